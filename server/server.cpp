@@ -59,13 +59,16 @@ namespace {
 
 constexpr int playing_threads = 2;
 
-StartFault fault_of(StoreError error) {
-  using Kind = StartFault::Kind;
-  return {.message = std::move(error.message),
-          .kind = error.kind == StoreError::Kind::locked ? Kind::taken
-                  : error.kind == StoreError::Kind::away ? Kind::away
-                                                         : Kind::lasting};
+StartFault::Kind kind_of(StoreError::Kind kind) {
+  switch (kind) {
+    case StoreError::Kind::locked: return StartFault::Kind::taken;
+    case StoreError::Kind::away: return StartFault::Kind::away;
+    case StoreError::Kind::too_new: return StartFault::Kind::too_new;
+    default: return StartFault::Kind::lasting;
+  }
 }
+
+StartFault fault_of(StoreError error) { return {.message = std::move(error.message), .kind = kind_of(error.kind)}; }
 
 std::unexpected<StartFault> failed(std::string why) { return std::unexpected(StartFault{.message = std::move(why)}); }
 

@@ -68,6 +68,7 @@ struct StartFault {
     lasting,  // the options, this machine or the data must be changed first
     taken,    // another server uses the data
     away,     // the database cannot be reached, or the connection to it was lost
+    too_new,  // a later version of the program wrote the data
   };
 
   std::string message;  // one human-readable line

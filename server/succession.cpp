@@ -17,6 +17,7 @@
 #include "server/http/listening.hpp"
 #include "server/nodes/front_figures.hpp"
 #include "server/reading_server.hpp"
+#include "server/schema.hpp"
 #include "server/standby/standby.hpp"
 #include "server/store/postgres.hpp"
 
@@ -98,6 +99,7 @@ class TakingTurns final : public Succession {
          .metrics = options_.metrics,
          .data = options_.data,
          .store = options_.store,
+         .version = whole_schema().version(),
          .make_reads =
              [this](PassOn pass_on) { return make_reading_server(options_, files_, ledger_, std::move(pass_on)); },
          // A search may take a second, and nobody's move should wait for it.
@@ -140,7 +142,8 @@ class TakingTurns final : public Succession {
   // Decides whether a server that could not become active stands by again.
   std::expected<void, std::string> after(const StartFault& fault, const std::stop_token& stop) {
     if (fault.kind == StartFault::Kind::lasting) return std::unexpected(fault.message);
-    if (fault.kind == StartFault::Kind::taken) return {};
+    // While nobody was active, another server may have been faster, and may have upgraded the database.
+    if (fault.kind == StartFault::Kind::taken || fault.kind == StartFault::Kind::too_new) return {};
     log::warn("this server could not become active: {}", fault.message);
     // The database may let a standby server connect, but not an active server, which needs more connections.
     std::unique_lock lock(mutex_);

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include "server/admin/control_socket.hpp"
+#include "server/doctor/examination.hpp"
+#include "server/store/postgres_watch.hpp"
 #include "server/testing/captured_log.hpp"
 #include "server/testing/free_port.hpp"
 #include "server/testing/test_server.hpp"
@@ -112,6 +114,52 @@ TEST_F(SuccessionTest, EachTakeoverReplacesTheKeyBetweenTheServers) {
   ASSERT_TRUE(eventually([&] { return second->is_active(); }));
   EXPECT_FALSE(key().empty());
   EXPECT_NE(key(), before);
+}
+
+// As in an upgrade: the active server has the new version, this one does not.
+TEST_F(SuccessionTest, AStandbyThatIsOlderThanTheDatabaseSaysSoAndPassesRequestsOn) {
+  inner = InnerAddress{"127.0.0.1", free_port()};
+  auto first = start(one);
+  ASSERT_TRUE(eventually([&] { return first->is_active(); }));
+  TestDatabase database(one.path());
+  ASSERT_TRUE(database.execute("UPDATE ootori_store SET version = version + 1"));
+  const CapturedLog log;
+  inner->port = free_port();
+  const auto second = start(two);
+  const auto answer = [&](const char* path) { return http(second->port(), "GET", path); };
+  const auto status = [&](const char* path) { return std::string(answer(path).json().at("status").as_string()); };
+  ASSERT_TRUE(eventually([&] { return log.contains("the database was upgraded by a later version of ootori"); }));
+  EXPECT_FALSE(log.contains("standing by"));
+  EXPECT_TRUE(eventually([&] { return answer("/api/v1/ready").status == 200; })) << "it passes people on";
+  EXPECT_EQ(status("/api/v1/health"), "outdated");
+  const auto checked = check_server({.data = two.path(), .url = fmt::format("http://127.0.0.1:{}", second->port())});
+  ASSERT_EQ(checked.findings.size(), 1U);
+  EXPECT_EQ(checked.findings[0].problem,
+            "The database was upgraded by a later version of Ootori, so this server cannot become active.");
+  const auto refused = ask_server(two.path(), ListUsers{""});
+  ASSERT_TRUE(refused);
+  EXPECT_TRUE(refused->error().contains("this server is older than the database")) << refused->error();
+
+  first->stop();
+  EXPECT_TRUE(eventually([&] { return answer("/api/v1/ready").status == 503; }));
+  EXPECT_EQ(status("/api/v1/ready"), "outdated");
+  std::this_thread::sleep_for(PostgresWatch::grace + std::chrono::milliseconds{500});
+  EXPECT_FALSE(second->is_active());
+  EXPECT_EQ(ended, "") << "it is there when a server of the new version becomes active";
+  ASSERT_TRUE(database.execute("UPDATE ootori_store SET version = version - 1"));
+  EXPECT_TRUE(eventually([&] { return second->is_active(); }));
+  EXPECT_EQ(status("/api/v1/health"), "ok");
+}
+
+// For example because the first server of a new site is still creating them.
+TEST_F(SuccessionTest, AStandbyReadsNothingBeforeThereAreTables) {
+  auto other = *postgres::Connection::open(place_of(one.path()).address);
+  ASSERT_TRUE(other.run("SELECT pg_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))"));
+  const CapturedLog log;
+  const auto server = start(one);
+  ASSERT_TRUE(eventually([&] { return log.contains("standing by"); }));
+  std::this_thread::sleep_for(std::chrono::milliseconds{500});
+  EXPECT_FALSE(log.contains("does not exist")) << log.text();
 }
 
 TEST_F(SuccessionTest, AReplacedServerBecomesTheStandby) {

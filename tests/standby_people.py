@@ -31,9 +31,17 @@ def ready(port: int) -> str | None:
 
 
 class Unanswered(Exception):
-    def __init__(self, status: int, retry_after: str | None = None):
-        super().__init__(status)
-        self.status, self.retry_after = status, retry_after
+    def __init__(self, status: int, retry_after: str | None = None, code: str = ""):
+        super().__init__(status, code)
+        self.status, self.retry_after, self.code = status, retry_after, code
+
+
+def code_of(text: bytes) -> str:
+    """Of an error; '': it is none of Ootori's, but the proxy's."""
+    try:
+        return json.loads(text)["error"]["code"]
+    except (ValueError, KeyError, TypeError):
+        return ""
 
 
 class Player:
@@ -61,7 +69,7 @@ class Player:
         if answer.status == 503 and port is None:
             self.ports.append(self.ports.pop(0))
         if answer.status >= 300:
-            raise Unanswered(answer.status, answer.headers.get("Retry-After"))
+            raise Unanswered(answer.status, answer.headers.get("Retry-After"), code_of(text))
         return json.loads(text) if text else None
 
     def insist(self, method: str, path: str, body=None):
@@ -120,9 +128,9 @@ class Table(threading.Thread):
                 with self.turn:
                     self.move()
             except Unanswered as lost:
-                # An earlier answer was lost, but the move arrived: the server answers 'stale'.
-                if 0 < lost.status < 500 and lost.status != 409:
-                    os.write(2, f"FAILED: a move was answered with {lost.status}\n".encode())
+                # An earlier answer was lost, but the move arrived, and perhaps ended the game.
+                if 0 < lost.status < 500 and lost.code not in ("stale", "game_over"):
+                    os.write(2, f"FAILED: a move was answered with {lost.status} {lost.code}\n".encode())
                     os._exit(1)
                 self.unanswered += 1
                 time.sleep(0.1)

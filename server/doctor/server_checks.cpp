@@ -71,6 +71,12 @@ void check_answers(const Host& host, CheckResult& result) {
         warning_of(fmt::format("The server has version {}, and this program has version {}.", version, OOTORI_VERSION),
                    with_restart(host, "Restart it, so that it runs the program that is installed")));
   }
+  if (word_in(health->body, "status") == "outdated") {
+    result.findings.push_back(
+        error_of("The database was upgraded by a later version of Ootori, so this server cannot become active.",
+                 with_restart(host, "Install the new version on this machine. Then restart the server")));
+    return;
+  }
   const auto ready = probe(host.url, "/api/v1/ready");
   if (ready && word_in(ready->body, "status") == "standby") {
     result.note = "standing by";

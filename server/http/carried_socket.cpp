@@ -104,7 +104,7 @@ asio::awaitable<Application::Welcome> CarriedSocket::open(const HttpRequest& req
   websocket::response_type answer;
   const std::string host = request.host.empty() ? carriage_.place.host : request.host;
   const auto [error] = co_await stream_.async_handshake(answer, host, "/api/v1/socket", as_values);
-  if (error == websocket::error::upgrade_declined) {
+  if (error == websocket::error::upgrade_declined && answer.result_int() != wrong_key_status) {
     std::string body = std::move(answer.body());
     co_return std::unexpected(to_response(answer.base(), std::move(body)));
   }

@@ -122,16 +122,16 @@ class PooledCarrier final : public Carrier {
     thread_.join();
   }
 
-  void answer(HttpRequest request, Reply reply) override {
+  void carry(HttpRequest request, std::move_only_function<void(Carried)> done) override {
     if (++carriage_->under_way > carriage_->limits.requests) {
       --carriage_->under_way;
-      return reply(error_response({.code = ErrorCode::busy,
-                                   .message = "The server is overloaded. Please try again in a moment.",
-                                   .retry_after = std::chrono::seconds{1}}));
+      return done(error_response({.code = ErrorCode::busy,
+                                  .message = "The server is overloaded. Please try again in a moment.",
+                                  .retry_after = std::chrono::seconds{1}}));
     }
     ++carried_counts().requests;
-    asio::post(carriage_->io, [this, request = std::move(request), reply = std::move(reply)]() mutable {
-      asio::co_spawn(carriage_->io, carry(std::move(request), std::move(reply)), log_failure);
+    asio::post(carriage_->io, [this, request = std::move(request), done = std::move(done)]() mutable {
+      asio::co_spawn(carriage_->io, ask_for(std::move(request), std::move(done)), log_failure);
     });
   }
 
@@ -148,10 +148,15 @@ class PooledCarrier final : public Carrier {
  private:
   using Line = std::unique_ptr<CarriedConnection>;
 
-  asio::awaitable<void> carry(HttpRequest request, Reply reply) {
+  asio::awaitable<void> ask_for(HttpRequest request, std::move_only_function<void(Carried)> done) {
     HttpResponse response = co_await ask(request);
     --carriage_->under_way;
-    reply(std::move(response));
+    if (response.status != wrong_key_status) {
+      done(std::move(response));
+    } else {
+      ++carried_counts().failures;
+      done(std::unexpected(std::move(request)));
+    }
   }
 
   asio::awaitable<HttpResponse> ask(const HttpRequest& request) {
@@ -233,6 +238,11 @@ class PooledCarrier final : public Carrier {
 
 std::unique_ptr<Carrier> Carrier::make(InnerPlace place, CarrierLimits limits) {
   return std::make_unique<PooledCarrier>(std::move(place), limits);
+}
+
+void Carrier::answer(HttpRequest request, Reply reply) {
+  carry(std::move(request),
+        [reply = std::move(reply)](Carried carried) mutable { reply(carried ? std::move(*carried) : unreachable()); });
 }
 
 CarrierFigures Carrier::figures() {

@@ -6,7 +6,10 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <expected>
+#include <functional>
 #include <memory>
+#include <utility>
 
 #include "server/http/http.hpp"
 #include "server/http/inner_line.hpp"
@@ -37,6 +40,14 @@ class Carrier : public Application {
   // Connects on the first request, and does its work on a thread of its own.
   [[nodiscard]] static std::unique_ptr<Carrier> make(InnerPlace place, CarrierLimits limits = {});
   [[nodiscard]] static CarrierFigures figures();
+
+  // The response; or the request, if the other server did not accept the key and has not processed it.
+  using Carried = std::expected<HttpResponse, HttpRequest>;
+  // As answer(). `done` is called once.
+  virtual void carry(HttpRequest request, std::move_only_function<void(Carried)> done) = 0;
+
+  // A request that was not accepted is answered as if the other server could not be reached.
+  void answer(HttpRequest request, Reply reply) final;
 };
 
 }  // namespace ootori::server

@@ -132,7 +132,11 @@ void Connection::cut() {
   asio::post(stream_.get_executor(), [self = shared_from_this()] { self->stream_.close(); });
 }
 
-Error not_for_others() { return {ErrorCode::not_allowed, "This address is for the other servers of the site."}; }
+HttpResponse wrong_key() {
+  HttpResponse refusal = error_response({ErrorCode::not_allowed, "This address is for the other servers of the site."});
+  refusal.status = wrong_key_status;
+  return refusal;
+}
 
 HttpResponse too_many_requests() {
   Error error{ErrorCode::too_many, "Too many requests from your address are waiting. Please try again later."};
@@ -202,7 +206,7 @@ asio::awaitable<Connection::Read> Connection::read() {
   if (header_error) co_return is_ours(header_error) ? Read{refusal_of(header_error)} : Read{Gone{}};
 
   heard_ = std::chrono::steady_clock::now();
-  if (!has_key(parser.get()[key_field], context_.options.key)) co_return error_response(not_for_others());
+  if (!has_key(parser.get()[key_field], context_.options.key)) co_return wrong_key();
   if (has_unknown_coding(parser)) co_return refusal_of(http::error::bad_transfer_encoding);
   if (auto refusal = admit_body(parser)) co_return std::move(*refusal);
   // Beast adds the fields behind a chunked body to the header, but they must not count as such (RFC 9110, 6.5.1).

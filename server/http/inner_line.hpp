@@ -15,6 +15,9 @@ namespace ootori::server {
 
 // The HTTP header field with the key.
 inline constexpr std::string_view key_field = "Ootori-Key";
+// The status of the response to a request without the right key, which has not been processed: Misdirected Request (RFC
+// 9110, 15.5.20). Applications do not use it.
+inline constexpr int wrong_key_status = 421;
 // Whether `said` equals `key`, compared in constant time. An empty `key` accepts everything.
 [[nodiscard]] bool has_key(std::string_view said, std::string_view key);
 [[nodiscard]] std::string new_key();

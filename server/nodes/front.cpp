@@ -22,19 +22,26 @@ void forget_gone(std::vector<std::weak_ptr<Kept>>& all) {
   std::erase_if(all, [](const auto& one) { return one.expired(); });
 }
 
+HttpResponse unavailable(std::string_view status, std::string message) {
+  HttpResponse response =
+      error_response({.code = ErrorCode::busy, .message = std::move(message), .retry_after = std::chrono::seconds{1}});
+  json::object body = json::parse(*response.body).as_object();
+  body["status"] = status;
+  response.body = std::make_shared<const std::string>(json::serialize(body));
+  return response;
+}
+
 }  // namespace
 
 HttpResponse nobody_serves() {
-  const Error error{.code = ErrorCode::busy,
-                    .message =
-                        "This server is standing by, and no other one can be reached. Please try again in a "
-                        "moment.",
-                    .retry_after = std::chrono::seconds{1}};
-  HttpResponse response = error_response(error);
-  json::object body = json::parse(*response.body).as_object();
-  body["status"] = "standby";
-  response.body = std::make_shared<const std::string>(json::serialize(body));
-  return response;
+  return unavailable("standby",
+                     "This server is standing by, and no other one can be reached. Please try again in a moment.");
+}
+
+HttpResponse outdated() {
+  return unavailable("outdated",
+                     "This server is older than the database and cannot become active, and no other server can be "
+                     "reached. Install the new version on this server.");
 }
 
 // The time during which one application is the current one.
@@ -110,7 +117,8 @@ void Front::answer_file(const HttpRequest& request, Reply reply) {
 
 void Front::answer(HttpRequest request, Reply reply) {
   if (request.path == "/api/v1/health" && reads(request)) {
-    return reply(HttpResponse::json(200, json::serialize(json::object{{"status", "ok"}, {"version", OOTORI_VERSION}})));
+    const json::object health{{"status", is_outdated_ ? "outdated" : "ok"}, {"version", OOTORI_VERSION}};
+    return reply(HttpResponse::json(200, json::serialize(health)));
   }
   if (has_file(request)) return answer_file(request, std::move(reply));
   const std::shared_lock lock(turning_);

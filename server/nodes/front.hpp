@@ -47,6 +47,9 @@ class Front final : public Application {
   // application is used any more, except requests that it has still not answered.
   void turn_away(std::chrono::milliseconds patience);
 
+  // Whether this server can never become active because it is older than the database. `/health` says so.
+  void set_outdated(bool is_outdated) { is_outdated_ = is_outdated; }
+
   [[nodiscard]] FrontFigures figures() const;
 
  private:
@@ -72,10 +75,13 @@ class Front final : public Application {
   std::vector<std::weak_ptr<LastingLines>> lines_;
   std::size_t clean_at_ = 64;  // the number of entries at which expired ones are removed
   std::atomic<std::uint64_t> resumed_ = 0;
+  std::atomic<bool> is_outdated_ = false;
   std::jthread looking_after_;
 };
 
 // The response while no server is active.
 [[nodiscard]] HttpResponse nobody_serves();
+// The same to `/ready`, of a server that is older than the database.
+[[nodiscard]] HttpResponse outdated();
 
 }  // namespace ootori::server

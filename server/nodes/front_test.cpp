@@ -104,6 +104,18 @@ TEST_F(FrontTest, SaysThatNoServerIsActive) {
   EXPECT_EQ(refusal, 503);
 }
 
+TEST_F(FrontTest, SaysThatItIsOlderThanTheDatabase) {
+  const auto status = [this] {
+    const auto answer = answer_of(front, "GET", "/api/v1/health");
+    EXPECT_EQ(answer.status, 200) << "it runs";
+    return boost::json::parse(*answer.body).at("status").as_string();
+  };
+  front.set_outdated(true);
+  EXPECT_EQ(status(), "outdated");
+  front.set_outdated(false);
+  EXPECT_EQ(status(), "ok");
+}
+
 TEST_F(FrontTest, CountsRequestsForItsFiles) {
   for (int i = 0; i < 20; ++i) EXPECT_EQ(answer_of(front, "GET", "/icon.svg").status, 200);
   const auto refused = answer_of(front, "GET", "/icon.svg");

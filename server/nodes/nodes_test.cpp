@@ -146,8 +146,8 @@ class Nodes : public ::testing::Test {
     front.turn_away(std::chrono::milliseconds{0});
   }
 
-  void carry() {
-    carrier = Carrier::make({.host = "127.0.0.1", .port = inner->port(), .key = "secret"});
+  void carry(std::string key = "secret") {
+    carrier = Carrier::make({.host = "127.0.0.1", .port = inner->port(), .key = std::move(key)});
     front.turn_to(*carrier);
   }
   void turn_to_near() {
@@ -200,11 +200,34 @@ TEST_F(Nodes, AnswersToHeadHaveTheirLength) {
 }
 
 TEST_F(Nodes, OnlyHoldersOfTheKeyAreAdmitted) {
-  EXPECT_EQ(http(inner->port(), "GET", "/x").status, 409);
-  EXPECT_EQ(http(inner->port(), "GET", "/x", {}, "Ootori-Key: Secret\r\n").status, 409);
+  EXPECT_EQ(http(inner->port(), "GET", "/x").status, wrong_key_status);
+  EXPECT_EQ(http(inner->port(), "GET", "/x", {}, "Ootori-Key: Secret\r\n").status, wrong_key_status);
   EXPECT_EQ(http(inner->port(), "GET", "/x", {}, "Ootori-Key: secret\r\n").status, 201);
   SocketClient stranger(inner->port(), "");
-  EXPECT_EQ(stranger.answer().status, 409);
+  EXPECT_EQ(stranger.answer().status, wrong_key_status);
+}
+
+// The active server became active again, and this one has not read the new key yet.
+TEST_F(Nodes, ARefusedKeyIsNoAnswerToAClient) {
+  auto line = socket();
+  EXPECT_EQ(line.receive(), "cookie ");
+  front.turn_away(std::chrono::milliseconds{0});
+  EXPECT_EQ(line.receive(), R"({"t":"paused"})");
+  carry("outdated");
+  for (const auto& [method, path] : {std::pair{"GET", "/x"}, {"POST", "/x"}, {"GET", "/lines"}, {"GET", "/text"}}) {
+    const auto answer = http(outer->port(), method, path);
+    EXPECT_EQ(answer.status, 503) << path;
+    EXPECT_EQ(answer.field("Retry-After"), "1") << path;
+    EXPECT_EQ(answer.code(), "busy") << path;
+  }
+  for (const char* query : {"", "?resume=1"}) {
+    const auto refused = socket(query);
+    EXPECT_EQ(refused.answer().status, 503) << query;
+    EXPECT_EQ(refused.answer().field("Retry-After"), "1") << query;
+  }
+  turn_to_near();
+  EXPECT_EQ(line.receive(), "cookie who=guest");
+  EXPECT_EQ(line.receive(), R"({"t":"resumed"})") << "it was not told that it is not allowed in";
 }
 
 TEST_F(Nodes, AnUnreachableActiveServerIsAnError) {

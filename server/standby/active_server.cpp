@@ -1,5 +1,8 @@
 #include "server/standby/active_server.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 #include "server/nodes/front.hpp"
@@ -7,8 +10,27 @@
 namespace ootori::server {
 
 void ActiveServer::set(std::shared_ptr<Carrier> carrier) {
-  const std::scoped_lock lock(mutex_);
-  std::swap(carrier_, carrier);
+  std::vector<Asked> waiting;
+  {
+    const std::scoped_lock lock(mutex_);
+    std::swap(carrier_, carrier);
+    ++turn_;
+    std::swap(waiting_, waiting);
+  }
+  for (Asked& asked : waiting) ask(std::move(asked));
+}
+
+void ActiveServer::end_long_waits() {
+  const auto now = Clock::now();
+  std::vector<Asked> over;
+  {
+    const std::scoped_lock lock(mutex_);
+    const auto is_over = [now](const Asked& asked) { return asked.until <= now; };
+    const auto first = std::ranges::partition(waiting_, std::not_fn(is_over)).begin();
+    over.assign(std::move_iterator(first), std::move_iterator(waiting_.end()));
+    waiting_.erase(first, waiting_.end());
+  }
+  for (Asked& asked : over) asked.reply(nobody_serves());
 }
 
 std::shared_ptr<Carrier> ActiveServer::get() const {
@@ -17,9 +39,34 @@ std::shared_ptr<Carrier> ActiveServer::get() const {
 }
 
 void ActiveServer::answer(HttpRequest request, Reply reply) {
-  const auto carrier = get();
-  if (!carrier) return reply(nobody_serves());
-  carrier->answer(std::move(request), std::move(reply));
+  ask({.request = std::move(request), .reply = std::move(reply), .until = Clock::now() + patience});
+}
+
+void ActiveServer::ask(Asked asked) {
+  std::shared_ptr<Carrier> carrier;
+  std::uint64_t turn = 0;
+  {
+    const std::scoped_lock lock(mutex_);
+    carrier = carrier_;
+    turn = turn_;
+  }
+  if (!carrier) return asked.reply(nobody_serves());
+  carrier->carry(std::move(asked.request),
+                 [this, turn, reply = std::move(asked.reply), until = asked.until](Carrier::Carried carried) mutable {
+                   if (carried) return reply(std::move(*carried));
+                   ask_again({.request = std::move(carried.error()), .reply = std::move(reply), .until = until}, turn);
+                 });
+}
+
+void ActiveServer::ask_again(Asked asked, std::uint64_t refused_in) {
+  bool has_new_key = false;
+  {
+    const std::scoped_lock lock(mutex_);
+    has_new_key = turn_ != refused_in;
+    if (!has_new_key && waiting_.size() < most_waiting) return waiting_.push_back(std::move(asked));
+  }
+  if (has_new_key && Clock::now() < asked.until) return ask(std::move(asked));
+  asked.reply(nobody_serves());
 }
 
 BodySize ActiveServer::body_size(std::string_view method, std::string_view path) const {

@@ -1,8 +1,11 @@
 #include "server/standby/standby.hpp"
 
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "log/log.hpp"
 #include "server/admin/control_socket.hpp"
@@ -16,10 +19,11 @@
 namespace ootori::server {
 namespace {
 
-std::expected<std::string, Error> no_administration(const AdminRequest&, const std::string&) {
-  return std::unexpected(Error{ErrorCode::busy,
-                               "this server is standing by: run the command on the server that is active, with the "
-                               "data folder of that server"});
+Error no_administration(bool is_outdated) {
+  return {ErrorCode::busy,
+          fmt::format("{}: run the command on the server that is active, with the data folder of that server",
+                      is_outdated ? "this server is older than the database and cannot become active"
+                                  : "this server is standing by")};
 }
 
 // Answers requests here where possible, and passes the others on to the active server.
@@ -29,6 +33,7 @@ class Answering final : public Application {
 
   void answer(HttpRequest request, Reply reply) override {
     if (reads_ != nullptr && reads_->takes(request)) return reads_->answer(std::move(request), std::move(reply));
+    if (is_outdated_ && request.path == "/api/v1/ready") return answer_outdated(std::move(request), std::move(reply));
     active_.answer(std::move(request), std::move(reply));
   }
   [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override {
@@ -38,9 +43,19 @@ class Answering final : public Application {
     active_.admit(std::move(request), std::move(peer), std::move(reply));
   }
 
+  [[nodiscard]] bool is_outdated() const { return is_outdated_; }
+  void set_outdated(bool is_outdated) { is_outdated_ = is_outdated; }
+
  private:
+  void answer_outdated(HttpRequest request, Reply reply) {
+    active_.answer(std::move(request), [reply = std::move(reply)](HttpResponse response) mutable {
+      reply(response.status == 200 ? std::move(response) : outdated());
+    });
+  }
+
   ActiveServer& active_;
   LocalReads* const reads_;
+  std::atomic<bool> is_outdated_ = false;
 };
 
 class StandingBy final : public Standby {
@@ -48,7 +63,7 @@ class StandingBy final : public Standby {
   StandingBy(DataFolder folder, const StandbyOptions& options, Front& front)
       : folder_(std::move(folder)),
         front_(front),
-        watch_(options.store),
+        watch_(options.store, options.version),
         metrics_(OOTORI_VERSION),
         metrics_page_(metrics_),
         end_(options.end),
@@ -64,6 +79,7 @@ class StandingBy final : public Standby {
   StandingBy(const StandingBy&) = delete;
   StandingBy& operator=(const StandingBy&) = delete;
   ~StandingBy() override {
+    front_.set_outdated(false);
     front_.turn_away(std::chrono::milliseconds{0});
     active_->set(nullptr);
     metrics_http_.reset();
@@ -80,7 +96,9 @@ class StandingBy final : public Standby {
     }
     auto control = ControlSocket::open(
         folder_.path(), {.url = options.url, .metrics = metrics_http_ ? metrics_http_->url() : std::string{}},
-        no_administration);
+        [this](const AdminRequest&, const std::string&) -> std::expected<std::string, Error> {
+          return std::unexpected(no_administration(answering_.is_outdated()));
+        });
     if (!control) return std::unexpected(std::move(control.error()));
     control_ = std::move(*control);
     return {};
@@ -90,9 +108,11 @@ class StandingBy final : public Standby {
     std::mutex mutex;
     std::condition_variable_any stopped;
     std::unique_lock lock(mutex);
-    for (bool is_first = true; !watch_.is_free(); is_first = false) {
-      if (is_first) begin();
+    while (!watch_.is_free()) {
+      show_state();
+      begin_reading();
       carry_to(watch_.inner_place());
+      active_->end_long_waits();
       if (stopped.wait_for(lock, stop, PostgresWatch::look_every, [&] { return stop.stop_requested(); })) return false;
     }
     return !stop.stop_requested();
@@ -105,9 +125,23 @@ class StandingBy final : public Standby {
     };
   }
 
-  void begin() {
-    log::info("standing by");
-    if (reads_) reads_->begin();
+  void show_state() {
+    const bool is_outdated = watch_.is_outdated();
+    if (is_outdated == was_outdated_) return;
+    was_outdated_ = is_outdated;
+    front_.set_outdated(is_outdated);
+    answering_.set_outdated(is_outdated);
+    if (!is_outdated) return log::info("standing by");
+    log::error(
+        "the database was upgraded by a later version of ootori: this server passes requests on, but it cannot become "
+        "active; install the new version");
+  }
+
+  // Before that, tables are missing, or have other columns.
+  void begin_reading() {
+    if (!reads_ || is_reading_ || !watch_.has_known_version()) return;
+    is_reading_ = true;
+    reads_->begin();
   }
 
   // Sockets and streamed responses end with the server to which they were carried.
@@ -115,11 +149,8 @@ class StandingBy final : public Standby {
     if (place == place_) return;
     place_ = place;
     front_.turn_away(std::chrono::milliseconds{0});
-    active_->set(nullptr);
-    if (place) {
-      log::info("the active server is at {} port {}", place->host, place->port);
-      active_->set(Carrier::make(*place));
-    }
+    if (place) log::info("the active server is at {} port {}", place->host, place->port);
+    active_->set(place ? Carrier::make(*place) : nullptr);
     front_.turn_to(answering_);
   }
 
@@ -131,6 +162,8 @@ class StandingBy final : public Standby {
   const std::function<void(std::unique_ptr<LocalReads>)> end_;
   const std::shared_ptr<ActiveServer> active_ = std::make_shared<ActiveServer>();
   std::optional<InnerPlace> place_;
+  std::optional<bool> was_outdated_;  // at the last look; none: there was none yet
+  bool is_reading_ = false;
   std::unique_ptr<LocalReads> reads_;
   Answering answering_;
   std::unique_ptr<HttpServer> metrics_http_;

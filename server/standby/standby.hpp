@@ -2,6 +2,7 @@
 // server, and waits for its turn.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <filesystem>
 #include <functional>
@@ -21,6 +22,7 @@ struct StandbyOptions {
   std::optional<HttpOptions> metrics{};  // where /metrics is served
   std::filesystem::path data;            // locked meanwhile
   std::string store;                     // address of the PostgreSQL database
+  std::int64_t version = 0;              // of the schema that this program knows
   // Creates what answers requests locally; empty: all are passed on. When it is closed, it is given to `end`, which
   // destroys it and may take long.
   std::function<std::unique_ptr<LocalReads>(PassOn)> make_reads{};
@@ -33,7 +35,8 @@ class Standby {
   static std::expected<std::unique_ptr<Standby>, std::string> begin(const StandbyOptions& options, Front& front);
   virtual ~Standby() = default;
 
-  // Blocks until no server writes to the database. False: stopped by `stop`.
+  // Blocks until no server writes to the database. False: stopped by `stop`. If a later version of the program has
+  // written the data, this blocks until `stop`, and the server only passes requests on.
   [[nodiscard]] virtual bool wait(const std::stop_token& stop) = 0;
 };
 

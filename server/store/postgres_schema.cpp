@@ -90,11 +90,11 @@ postgres::Result<bool> is_arriving(postgres::Connection& connection) {
 }
 
 postgres::Result<StoreRow> store_row(postgres::Connection& connection) {
-  const auto found = connection.run("SELECT owner, batch FROM ootori_store");
+  const auto found = connection.run("SELECT owner, batch, version FROM ootori_store");
   if (!found) return std::unexpected(found.error());
   StoreRow row{};
   (void)found->visit([&](const Row& its) -> StoreResult<void> {
-    row = {.owner = its.integer(0), .batch = its.integer(1)};
+    row = {.owner = its.integer(0), .batch = its.integer(1), .version = its.integer(2)};
     return {};
   });
   return row;

@@ -24,6 +24,7 @@ inline constexpr const char* arriving_table = "ootori_arriving";
 // ended. `batch` is the number of its last transaction.
 struct StoreRow {
   std::int64_t owner, batch;
+  std::int64_t version;  // of the schema
 };
 [[nodiscard]] postgres::Result<StoreRow> store_row(postgres::Connection& connection);
 // From now on only `owner` may write.

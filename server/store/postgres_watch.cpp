@@ -11,8 +11,8 @@
 
 namespace ootori::server {
 
-PostgresWatch::PostgresWatch(std::string address, std::function<UnixMillis()> now)
-    : address_(std::move(address)), now_(std::move(now)) {}
+PostgresWatch::PostgresWatch(std::string address, std::int64_t version, std::function<UnixMillis()> now)
+    : address_(std::move(address)), version_(version), now_(std::move(now)) {}
 
 namespace {
 
@@ -55,7 +55,11 @@ bool PostgresWatch::is_free() {
     return false;
   }
   if (!std::exchange(away_, {}).empty()) log::info("the database is there again");
-  return is_free_after(*writer);
+  if (!is_outdated()) return is_free_after(*writer);
+  // It leaves a writer that has stopped to the servers that can replace it.
+  free_since_.reset();
+  silent_since_.reset();
+  return false;
 }
 
 postgres::Result<std::optional<PostgresWatch::Writer>> PostgresWatch::look() {
@@ -67,10 +71,18 @@ postgres::Result<std::optional<PostgresWatch::Writer>> PostgresWatch::look() {
     return {};
   });
   if (auto told = look_at_clock(); !told) return std::unexpected(std::move(told.error()));
+  if (auto seen = look_at_version(); !seen) return std::unexpected(std::move(seen.error()));
   auto place = server::inner_place(*connection_);
   if (!place) return std::unexpected(std::move(place.error()));
   inner_ = std::move(*place);
   return writer;
+}
+
+postgres::Result<void> PostgresWatch::look_at_version() {
+  const auto row = store_row(*connection_);
+  if (!row && row.error().is_lost) return std::unexpected(row.error());
+  stored_version_ = row ? row->version : 0;
+  return {};
 }
 
 // The database's time was taken at some moment between the query and the answer.

@@ -12,6 +12,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+const std::int64_t known = whole_schema().version();
+
 constexpr const char* cut_sql =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> "
     "pg_backend_pid()";
@@ -47,13 +49,26 @@ class PostgresWatchTest : public ::testing::Test {
 };
 
 TEST_F(PostgresWatchTest, AnEmptyDatabaseIsFree) {
-  PostgresWatch watch(address);
+  PostgresWatch watch(address, known);
   EXPECT_TRUE(watch.is_free());
+}
+
+TEST_F(PostgresWatchTest, ADatabaseOfALaterVersionIsNeverFree) {
+  PostgresWatch late(address, known - 1), right(address, known);
+  EXPECT_TRUE(late.is_free()) << "it is empty";
+  EXPECT_FALSE(late.is_outdated());
+  open().reset();
+  EXPECT_TRUE(eventually([&] { return right.is_free(); }));
+  EXPECT_TRUE(right.has_known_version());
+  EXPECT_FALSE(right.is_outdated());
+  EXPECT_FALSE(late.is_free());
+  EXPECT_TRUE(late.is_outdated());
+  EXPECT_FALSE(late.has_known_version());
 }
 
 TEST_F(PostgresWatchTest, AWriterThatStopsIsReplacedAtOnce) {
   auto store = open();
-  PostgresWatch watch(address);
+  PostgresWatch watch(address, known);
   EXPECT_FALSE(watch.is_free());
   store.reset();
   EXPECT_LT(until_free(watch), PostgresWatch::grace);
@@ -68,7 +83,7 @@ TEST_F(PostgresWatchTest, AKilledWriterIsReplacedSoon) {
   ASSERT_TRUE(other.execute("UPDATE ootori_store SET owner = 7"));  // as if it had not released the database
   auto holder = std::make_unique<TestDatabase>(folder.path());
   ASSERT_TRUE(holder->execute("SELECT pg_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))"));
-  PostgresWatch watch(address);
+  PostgresWatch watch(address, known);
   EXPECT_FALSE(watch.is_free());
   holder.reset();
   const auto taken = until_free(watch);
@@ -78,7 +93,7 @@ TEST_F(PostgresWatchTest, AKilledWriterIsReplacedSoon) {
 
 TEST_F(PostgresWatchTest, AWriterWhoseConnectionIsCutStaysActive) {
   const auto store = open();
-  PostgresWatch watch(address);
+  PostgresWatch watch(address, known);
   EXPECT_FALSE(watch.is_free());  // the first look grants no grace period
   TestDatabase other(folder.path());
   for (int round = 0; round < 3; ++round) {
@@ -95,7 +110,7 @@ TEST_F(PostgresWatchTest, AWriterWhoseConnectionIsCutStaysActive) {
 
 TEST_F(PostgresWatchTest, AnIdleWriterStillShowsLife) {
   const auto store = open();
-  PostgresWatch watch(address);
+  PostgresWatch watch(address, known);
   const auto until = Clock::now() + PostgresWatch::longest_silence + 2s;
   while (Clock::now() < until) {
     ASSERT_FALSE(watch.is_free());
@@ -110,7 +125,7 @@ TEST_F(PostgresWatchTest, AWriterWithoutASignOfLifeIsReplaced) {
   }
   TestDatabase silent(folder.path());
   ASSERT_TRUE(silent.execute("SELECT pg_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))"));
-  PostgresWatch watch(address);
+  PostgresWatch watch(address, known);
   const auto taken = until_free(watch);
   EXPECT_GT(taken, PostgresWatch::longest_silence - 2s);
   EXPECT_LT(taken, PostgresWatch::longest_silence + 3s);
@@ -129,7 +144,7 @@ TEST_F(PostgresWatchTest, AWriterThatStopsWhileItSendsIsReplaced) {
   const std::string text(1'000'000, 'x');  // more than libpq keeps back until all statements are there
   stopped->send("SELECT length(?1)", std::array{Value(text)});
   stopped->send("SELECT length(?1)", std::array{Value(text)});
-  PostgresWatch watch(address);
+  PostgresWatch watch(address, known);
   EXPECT_LT(until_free(watch), PostgresWatch::longest_silence + 3s);
 }
 
@@ -159,7 +174,7 @@ TEST_F(PostgresWatchTest, TheOthersFindTheWriter) {
   auto store =
       PostgresStore::open({.folder = folder.path(), .address = address, .schema = whole_schema(), .inner = place});
   ASSERT_TRUE(store);
-  PostgresWatch watch(address);
+  PostgresWatch watch(address, known);
   EXPECT_FALSE(watch.is_free());
   EXPECT_EQ(watch.inner_place(), place);
   store->reset();
@@ -177,13 +192,13 @@ TEST_F(PostgresWatchTest, AServerWithAWrongClockYieldsToOthers) {
   auto store = open();
   store.reset();
   for (const auto skew : {5s, -5s}) {
-    PostgresWatch wrong(address, [skew] { return now_and(skew); });
+    PostgresWatch wrong(address, known, [skew] { return now_and(skew); });
     EXPECT_FALSE(wrong.is_free());
     EXPECT_NEAR(static_cast<double>(wrong.clock_skew().count()), static_cast<double>(skew.count()) * 1000, 200);
-    PostgresWatch right(address, [] { return now_and(400ms); });
+    PostgresWatch right(address, known, [] { return now_and(400ms); });
     EXPECT_TRUE(right.is_free());
   }
-  PostgresWatch only(address, [] { return now_and(5s); });
+  PostgresWatch only(address, known, [] { return now_and(5s); });
   EXPECT_GE(until_free(only), PostgresWatch::last_resort) << "better a wrong clock than no server";
 }
 

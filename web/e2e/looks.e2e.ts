@@ -2,10 +2,13 @@
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
 import { tooWide } from './inspect.ts';
+import { longGame } from './lively_game.ts';
+import { resize } from './sizes.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
 
+// 180 px: a phone of 360 px whose text is twice as large.
 test.each([
   ['en-GB', false],
   ['en-GB', true],
@@ -18,7 +21,7 @@ test.each([
   await page.locator('.header-tools .language').waitFor();
   const excess = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  for (let width = 320; width <= 800; width += 6) {
+  for (let width = 180; width <= 800; width += width < 320 ? 10 : 6) {
     await page.setViewportSize({ width, height: 740 });
     await expect.poll(excess, { message: `at ${width}` }).toBe(0);
   }
@@ -32,6 +35,24 @@ test('the long name of a study fits a phone', async () => {
   await page.goto(`${stage.url}/study/${id}`);
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   expect(await tooWide(page)).toEqual([]);
+});
+
+test('the numbers of a long game’s moves stay in one line', async () => {
+  const [first, second] = [await stage.account('Nagai'), await stage.account('Naganuma')];
+  const moves = longGame(stage.rules, 'yari', 102);
+  const id = await stage.begin(first, second, { game: 'yari', time: { kind: 'correspondence', days: 3 } });
+  for (const [ply, usi] of moves.entries())
+    await stage.post(ply % 2 === 0 ? first : second, `/games/${id}/move`, { ply, usi });
+  await first.goto(`${stage.url}/game/${id}`);
+  await first.locator('button.move').nth(101).waitFor();
+  for (const width of [1280, 360]) {
+    await resize(first, { width, height: 800 });
+    const sizes = await first
+      .locator('.moves .move-number')
+      .evaluateAll(all => all.map(one => [one.clientHeight, one.clientWidth]));
+    expect(sizes).toHaveLength(51);
+    expect(new Set(sizes.map(String)).size, `at ${width}`).toBe(1); // of “101”, too
+  }
 });
 
 test('forced colours leave the board and the choices as they are', async () => {

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { button } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
+import { longGame } from './lively_game.ts';
 import { atWidths } from './sample.ts';
 import { againstEngine, setStage } from './stage.ts';
 import { fold, newStudy, settled, typeMoves } from './study_page.ts';
@@ -198,6 +199,30 @@ test('one click creates a study from the analysis board, the editor, a game and 
   await page.locator('.result').getByRole('button', { name: 'Study' }).click();
   await page.locator('.study sg-squares').waitFor();
   await expect.poll(() => page.locator('h1').innerText()).toContain('Jun');
+});
+
+test('the last of many moves and the buttons below them are in view at once', async () => {
+  const author = await stage.account('Nagako');
+  await newStudy(stage, author);
+  await fold(author, 'Add a chapter');
+  const record = { game: 'yari', moves: longGame(stage.rules, 'yari', 150) };
+  await author.locator('#chapter-record').fill(JSON.stringify(record));
+  await button(author, 'Import').click();
+  await expect.poll(() => moves(author)).toHaveLength(150);
+  await author.reload();
+  await author.locator('.chapter').nth(1).click();
+  await expect.poll(() => moves(author)).toHaveLength(150);
+  await author.locator('main').press('End');
+  const last = author.locator('.tree-moves .move[aria-current]');
+  await expect.poll(() => last.innerText()).toMatch(/^150 /);
+  const bottoms = () =>
+    Promise.all(
+      [last, button(author, 'Next')].map(async one => {
+        const box = await one.boundingBox();
+        return box && box.y > 0 ? box.y + box.height : Number.POSITIVE_INFINITY;
+      }),
+    );
+  await expect.poll(async () => Math.max(...(await bottoms()))).toBeLessThan(800);
 });
 
 // Files of five megabytes: one game with more variations than a chapter may have, and more games than a study may have.

@@ -94,6 +94,20 @@ test('at sign-in, studies move to the account, and those that cannot are named',
   expect(kept.all()).toHaveLength(2);
 });
 
+test('a browser without cookies is told once, until the message is closed', async () => {
+  await opened('/elsewhere');
+  expect(toasts()).toEqual([]);
+  vi.stubGlobal('navigator', { cookieEnabled: false });
+  await opened('/elsewhere');
+  expect(toasts()).toEqual([[en.notices.noCookies, null]]);
+  app.go('/elsewhere?more');
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(toasts()).toEqual([[en.notices.noCookies, null]]);
+  click(all(drawn.view, '.toast-close')[0]);
+  await soon();
+  expect(toasts()).toEqual([]);
+});
+
 test('the look of the page follows the settings', async () => {
   await opened('/elsewhere', {}, { theme: 'dark', board: 'slate', boardZoom: 120 });
   const { documentElement, styles } = browser.document;

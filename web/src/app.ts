@@ -25,7 +25,7 @@ import type { Refused } from './protocol/refused.ts';
 import { socketUrl } from './protocol/socket.ts';
 import { readPushed } from './push/alerts.ts';
 import { Push } from './push/push.ts';
-import { gamePath, readRoute } from './route.ts';
+import { gamePath, readRoute, signInThenPath } from './route.ts';
 import { screenOf } from './screen_of.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
 import { coordinatesOf } from './setting_kinds.ts';
@@ -78,7 +78,7 @@ export class App implements Context {
   private readonly visitor = new Visitor({
     onLeft: () => this.forget(),
     onCame: () => this.welcome(),
-    onReplaced: () => this.arrive(),
+    onReplaced: before => this.replaceUser(before),
   });
   private readonly kept = new KeptSettings(storage(), async () => {
     await this.visitor.identify();
@@ -96,6 +96,7 @@ export class App implements Context {
   private drawn: VNode | Element;
   private drawing = false;
   private toastNumber = 0;
+  private signedOutToast = 0; // its number
   private path = address(); // of the screen shown
 
   constructor(
@@ -116,6 +117,8 @@ export class App implements Context {
     window.addEventListener('popstate', () => this.comeBack());
     window.addEventListener('pagehide', () => this.notePlace());
     document.addEventListener('keydown', event => this.screen.onKey?.(event));
+    // The server would take every call for another guest's.
+    if (!isEdition && navigator.cookieEnabled === false) this.post(this.words.notices.noCookies, 'error');
     this.redraw();
   }
 
@@ -193,12 +196,18 @@ export class App implements Context {
   }
 
   toast(text: string, kind: Toast['kind'], link?: Toast['link']): void {
+    const id = this.post(text, kind, link);
+    setTimeout(() => this.dismiss(id), link ? linkTime : toastTime);
+  }
+
+  // Shows a message until the user closes it or follows its link.
+  private post(text: string, kind: Toast['kind'], link?: Toast['link']): number {
     const id = ++this.toastNumber;
     const toast = { id, text, kind, ...(link ? { link } : {}) };
     const isSame = (other: Toast) => other.text === text && other.link?.path === link?.path;
     this.toasts = [...this.toasts.filter(other => !isSame(other)), toast];
-    setTimeout(() => this.dismiss(id), link ? linkTime : toastTime);
     this.redraw();
+    return id;
   }
 
   dismiss(id: number): void {
@@ -233,6 +242,7 @@ export class App implements Context {
   }
 
   private welcome(): void {
+    if (this.me?.name) this.dismiss(this.signedOutToast);
     this.line.open();
     void this.takeSettings();
     void this.loadGames();
@@ -246,6 +256,15 @@ export class App implements Context {
     this.caller.forget();
     this.lobby.forget();
     this.list.forget();
+  }
+
+  // Another page has signed in or out, or the session was ended: a game of the user's own may have become one to watch.
+  private replaceUser(before: Me): void {
+    const path = address();
+    this.arrive();
+    if (!before.name || this.me?.name) return;
+    const { signedOut, signInAgain } = this.words.notices;
+    this.signedOutToast = this.post(signedOut, 'note', { path: signInThenPath(path), label: signInAgain });
   }
 
   // Loads the account's settings, which may have been changed in another browser.

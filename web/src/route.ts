@@ -66,6 +66,8 @@ export const newClubPath = '/clubs/new';
 export const clubPath = (name: string) => `/club/${name}`;
 export const clubSettingsPath = (name: string) => `${clubPath(name)}/settings`;
 export const signInPath = '/sign-in';
+// `next`: the address to go to then.
+export const signInThenPath = (next: string) => `${signInPath}?next=${encodeURIComponent(next)}`;
 export const forgottenPath = '/forgotten';
 
 // Screens whose address is their name.

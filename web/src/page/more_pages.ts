@@ -10,9 +10,12 @@ import {
   followingPath,
   gamesPath,
   leaderboardsPath,
+  learnPath,
+  practicePath,
   simulsPath,
   studyPath,
   tournamentsPath,
+  watchPath,
 } from '../route.ts';
 
 const listId = 'more-pages';
@@ -28,6 +31,9 @@ export function morePages(app: Context): VNode {
     ]),
     h(`nav#${listId}.more-pages`, { attrs: { popover: 'auto', 'aria-label': words.header.more } }, [
       h('ul', [
+        row(learnPath(), words.learn.link, '.only-smallest'),
+        row(practicePath(), words.practice.link, '.only-smallest'),
+        row(watchPath, words.watching.link, '.only-smallest'),
         row(analysisPath, words.analysisBoard.link, '.only-narrowest'),
         row(tournamentsPath(), words.tournaments.link, '.only-narrow'),
         row(studyPath(), words.studies.link, '.only-narrow'),

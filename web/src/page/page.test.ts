@@ -23,6 +23,9 @@ test('the header leads to the pages, and in zen mode only back to it', async () 
     [en.analysisBoard.link, '/analysis'],
     [en.studies.link, '/study'],
     [en.tournaments.link, '/tournaments'],
+    [en.learn.link, '/learn'],
+    [en.practice.link, '/practice'],
+    [en.watching.link, '/watch'],
     [en.analysisBoard.link, '/analysis'],
     [en.tournaments.link, '/tournaments'],
     [en.studies.link, '/study'],
@@ -50,7 +53,7 @@ test('the header leads to the pages, and in zen mode only back to it', async () 
   app.become(guest);
   await soon();
   expect(links().at(-1)).toEqual(['Sign in', '/sign-in']);
-  expect(links()).toHaveLength(16);
+  expect(links()).toHaveLength(19);
 });
 
 test('zen mode hides the header while the user plays', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Me } from '../protocol/players.ts';
 import { Refusal } from '../testing/answers.ts';
+import { gameOf } from '../testing/games.ts';
 import {
   ann,
   answer,
@@ -15,12 +16,15 @@ import {
   opened,
   page,
   pending,
+  rules,
   seek,
   socket,
   soon,
   sounds,
+  toasts,
 } from '../testing/opened_app.ts';
 import { account } from '../testing/tournaments.ts';
+import { en } from '../words/en.ts';
 
 // Snabbdom needs `window` when it is loaded. What it would draw is kept instead.
 vi.hoisted(() => vi.stubGlobal('window', {}));
@@ -52,6 +56,29 @@ describe('if another tab has signed in or out while the connection was down', ()
     expect([app.me, app.games, app.lobby.seeks, screens()]).toEqual([bea, 'loading', null, 1]);
     await back(guest);
     expect([app.me, app.games, screens()]).toEqual([guest, [], 2]);
+  });
+
+  test('and the session has ended, the user is told, and can sign in and return', async () => {
+    const answers = { 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } };
+    await opened('/game/g1?ply=0', { 'GET /account': ann, ...settings, ...answers });
+    socket().opens();
+    await back(guest, answers);
+    const { signedOut, signInAgain } = en.notices;
+    const told = [[`${signedOut} ${signInAgain}`, '/sign-in?next=%2Fgame%2Fg1%3Fply%3D0']];
+    expect(toasts()).toEqual(told);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(toasts()).toEqual(told);
+    app.become(ann);
+    await soon();
+    expect(toasts()).toEqual([]);
+  });
+
+  test('and another account has signed in, nobody is told to', async () => {
+    await opened('/elsewhere', { 'GET /account': ann, ...settings });
+    socket().opens();
+    await back(bea);
+    await back(ann);
+    expect(toasts()).toEqual([]);
   });
 
   test('the list of the other user’s seeks is a first list', async () => {

@@ -6,7 +6,7 @@ import type { Me } from '../protocol/players.ts';
 export interface VisitorListener {
   onLeft(): void; // the user before is another one than the user to come
   onCame(): void; // `me` is a user who was not known before
-  onReplaced(): void; // the same, and what the page shows is another user's
+  onReplaced(before: Me): void; // the same, and what the page shows is another user's: that of `before`
 }
 
 export class Visitor {
@@ -70,6 +70,6 @@ export class Visitor {
       return;
     }
     this.become(me);
-    if (before) this.listener.onReplaced();
+    if (before) this.listener.onReplaced(before);
   }
 }

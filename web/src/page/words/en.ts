@@ -7,6 +7,11 @@ export const en: PageWords = {
     signIn: 'Sign in',
     account: name => `Your account: ${name}`,
   },
+  notices: {
+    signedOut: 'You’ve been signed out.',
+    signInAgain: 'Sign in again',
+    noCookies: 'Ootori needs cookies to play or sign in. Allow them in your browser.',
+  },
   guide: {
     learn: 'Learn by moving the pieces',
     open: 'How to play',

@@ -7,6 +7,11 @@ export const ja: PageWords = {
     signIn: 'ログイン',
     account: name => `${name}のアカウント`,
   },
+  notices: {
+    signedOut: 'ログアウトされました。',
+    signInAgain: 'ログインし直す',
+    noCookies: '対局とログインにはCookieが必要です。ブラウザーで許可してください。',
+  },
   guide: {
     learn: '駒を動かして覚える',
     open: '遊び方',

@@ -3,6 +3,7 @@ import type { ChoiceName, ChosenSettings, ShownSetting } from '../../setting_kin
 
 export interface PageWords {
   header: { more: string; settings: string; signIn: string; account(name: string): string };
+  notices: { signedOut: string; signInAgain: string; noCookies: string };
   guide: {
     learn: string; // link to the lessons
     open: string;

@@ -119,6 +119,19 @@ test('who came to sign in a program goes back to it', async () => {
   expect(page.told).toEqual(['become Ann', 'go /device?code=BDFK-PQRS']);
 });
 
+test.each([
+  ['/game/g1?ply=3', '/game/g1?ply=3'],
+  ['https://elsewhere.example/', '/'],
+  ['//elsewhere.example/', '/'],
+  ['/\\elsewhere.example/', '/'],
+])('who was sent to sign in at %s goes to %s', async (next, path) => {
+  location.search = `?${new URLSearchParams({ next })}`;
+  const { view } = shown();
+  send(view, 'Ann', 'x');
+  await pass();
+  expect(page.told).toEqual(['become Ann', `go ${path}`]);
+});
+
 test('who has left the page is signed in where they are', async () => {
   location.search = '?device=BDFK-PQRS';
   const { view, screen } = shown();

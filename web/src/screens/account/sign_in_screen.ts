@@ -11,6 +11,14 @@ import { sentences } from '../../words/sentences.ts';
 
 type Way = 'sign-in' | 'sign-up';
 
+// Users who came to sign in a program go back to that page, and those whose session has ended to where they were. Others
+// write links, too: only an address of this site counts.
+function pathAfter(query: URLSearchParams): string {
+  const [code, next] = [query.get('device'), query.get('next') ?? ''];
+  if (code !== null) return devicePath(code);
+  return /^\/(?![/\\])/.test(next) ? next : '/';
+}
+
 export class SignInScreen implements Screen {
   private way: Way = 'sign-in';
   private name = '';
@@ -109,13 +117,12 @@ export class SignInScreen implements Screen {
     if (this.fault) return this.app.redraw();
     this.busy = true;
     this.app.redraw();
-    // Users who came to sign in a program go back to that page.
-    const code = new URLSearchParams(location.search).get('device');
+    const next = pathAfter(new URLSearchParams(location.search));
     try {
       const me = await (isNew ? signUp : signIn)({ name, password: this.password });
       this.app.become(me);
       if (isNew) this.app.toast(words.account.signedUp, 'note');
-      if (!this.left) this.app.go(code === null ? '/' : devicePath(code));
+      if (!this.left) this.app.go(next);
     } catch (failure) {
       if (this.left) this.app.complainOf(failure);
       this.fault = refusalWords(refusalOf(failure), words);
