@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "log/log.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/tokens/bearer.hpp"
 
 namespace ootori::server {
@@ -14,7 +15,7 @@ constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
 
 Error not_stored(const StoreError& error) {
   log::warn("the store refused a token: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+  return unsaved(error);
 }
 
 Error bad_token() { return {ErrorCode::bad_token, "This token is invalid or was revoked."}; }
