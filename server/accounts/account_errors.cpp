@@ -1,12 +1,13 @@
 #include "server/accounts/account_errors.hpp"
 
 #include "log/log.hpp"
+#include "server/store/unsaved.hpp"
 
 namespace ootori::server {
 
 Error not_stored(const StoreError& error) {
   log::warn("the store refused an account: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+  return unsaved(error);
 }
 
 Error name_taken() { return {ErrorCode::name_taken, "This name is already taken.", "name"}; }

@@ -7,6 +7,7 @@
 #include "server/clockwork/workers.hpp"
 #include "server/games/game_table.hpp"
 #include "server/limits/ledger.hpp"
+#include "server/store/unsaved.hpp"
 
 namespace ootori::server {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 Error unreadable() { return {ErrorCode::storage, "The analysis cannot be read at the moment. Please try again."}; }
 Error not_stored(const StoreError& error) {
   log::warn("the store refused an analysis: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+  return unsaved(error);
 }
 Error unknown_game() { return {ErrorCode::unknown_game, "There is no such game."}; }
 

@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "log/log.hpp"
+#include "server/store/unsaved.hpp"
 
 namespace ootori::server {
 namespace {
 
 Error not_stored(const StoreError& error) {
   log::warn("the store refused: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+  return unsaved(error);
 }
 
 Error too_often(game::Millis wait) {

@@ -25,6 +25,7 @@
 #include "server/rooms/game_queue.hpp"
 #include "server/rooms/rooms.hpp"
 #include "server/store/store.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/wire/news.hpp"
 
 namespace ootori::server {
@@ -204,8 +205,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
     } else {
       not_stored();
       log::warn("the store refused a change of a {}: {}", Contest::name, result.error().message);
-      done(std::unexpected(Error{ErrorCode::storage,
-                                 "The server cannot save this at the moment. Nothing has changed; please try again."}));
+      done(std::unexpected(unsaved(result.error())));
     }
     queue_.end_write();
     if (result) tick();

@@ -8,6 +8,7 @@
 #include "log/log.hpp"
 #include "server/games/game_table.hpp"
 #include "server/lobby/seek_news.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/wire/random.hpp"
 
 namespace ootori::server {
@@ -15,7 +16,7 @@ namespace {
 
 Error not_stored(const StoreError& error) {
   log::warn("the store refused a seek: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+  return unsaved(error);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "server/accounts/credentials.hpp"
 #include "server/limits/ledger.hpp"
 #include "server/mail/email_address.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/wire/fields.hpp"
 
 namespace ootori::server {
@@ -19,7 +20,7 @@ Error unknown_link() {
 }
 Error not_stored(const StoreError& error) {
   log::warn("the store refused an email: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+  return unsaved(error);
 }
 
 Error wrong_password() { return {ErrorCode::wrong_password, "The password is wrong.", "password"}; }

@@ -62,7 +62,9 @@ bool is_lost_by_time(std::span<const game::Event> events) {
 
 }  // namespace
 
-bool is_temporary(const Error& error) { return error.code == ErrorCode::storage || error.code == ErrorCode::busy; }
+bool is_temporary(const Error& error) {
+  return error.code == ErrorCode::storage || error.code == ErrorCode::unconfirmed || error.code == ErrorCode::busy;
+}
 
 std::expected<GameCommands, Error> GameCommands::begin(const PostServices& services, Progress& progress,
                                                        game::PlayerId player, const MailSettings& settings,

@@ -5,6 +5,7 @@
 
 #include "log/log.hpp"
 #include "server/limits/ledger.hpp"
+#include "server/store/unsaved.hpp"
 
 namespace ootori::server {
 namespace {
@@ -18,7 +19,7 @@ Error try_not_stored(const StoreError& error) {
     return {ErrorCode::not_allowed, "This account already has the maximum number of saved tries."};
   }
   log::warn("the store refused a try: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Please try again."};
+  return unsaved(error);
 }
 
 auto as_stored(Reply<void> reply) {

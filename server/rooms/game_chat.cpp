@@ -5,6 +5,7 @@
 
 #include "log/log.hpp"
 #include "server/chat/chat_news.hpp"
+#include "server/store/unsaved.hpp"
 
 namespace ootori::server {
 namespace {
@@ -15,7 +16,7 @@ constexpr std::size_t most_told = 100;  // the newest messages, sent at once
 
 Error unreadable_chat(const StoreError& error) {
   log::warn("the store refused: {}", error.message);
-  return {ErrorCode::storage, "The chat cannot be saved or read at the moment. Please try again."};
+  return unsaved(error, "The chat cannot be saved or read at the moment. Please try again.");
 }
 
 std::expected<void, Error> GameChat::load() {

@@ -95,7 +95,7 @@ TEST(GameId, HasTwelveCharactersOfItsAlphabet) {
 }
 
 TEST(Errors, HaveANameAndAnErrorStatus) {
-  for (int value = 0; value <= static_cast<int>(ErrorCode::storage); ++value) {
+  for (int value = 0; value <= static_cast<int>(ErrorCode::unconfirmed); ++value) {
     const auto code = static_cast<ErrorCode>(value);
     EXPECT_FALSE(name(code).empty());
     EXPECT_GE(http_status(code), 400);

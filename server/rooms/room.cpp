@@ -6,6 +6,7 @@
 #include "server/games/digest.hpp"
 #include "server/games/turn.hpp"
 #include "server/rooms/command_frame.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/vacation/vacation_events.hpp"
 
 namespace ootori::server {
@@ -16,7 +17,7 @@ constexpr std::chrono::seconds retry_delay{2};  // before retrying after the dis
 Error not_saved(const StoreError& error) {
   if (error.kind == StoreError::Kind::conflict) return {ErrorCode::stale, "The game has continued in the meantime."};
   log::warn("the store refused: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save the game at the moment. Nothing has changed; please try again."};
+  return unsaved(error, "The server cannot save the game at the moment. Nothing has changed; please try again.");
 }
 
 }  // namespace
@@ -380,9 +381,9 @@ void Room::store_lines(Color side, std::optional<game::Lines> lines, Reply<void>
             reply({});
           } else {
             log::warn("the store refused: {}", result.error().message);
-            reply(std::unexpected(Error{ErrorCode::storage,
-                                        "Your conditional moves cannot be saved at the moment. Nothing has "
-                                        "changed; please try again."}));
+            reply(std::unexpected(unsaved(
+                result.error(),
+                "Your conditional moves cannot be saved at the moment. Nothing has changed; please try again.")));
           }
           self->queue_.end_write();
         });

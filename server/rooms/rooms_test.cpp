@@ -97,6 +97,22 @@ class BusyWorkers {
   const std::shared_ptr<std::latch> release_ = std::make_shared<std::latch>(1);
 };
 
+// The database went away while a move was being stored. The player sees from the event that the move was made.
+TEST_F(RoomsTest, AMoveThatMayBeStoredIsToldAsSuchAndKnownByItsEvent) {
+  engine.held = true;
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  const auto ear = std::make_shared<Ear>();
+  rooms.watch(id, 1, ear);
+  flaky.unconfirmed_writes = 1;
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  ASSERT_TRUE(eventually([&] { return ear->errors() == std::vector{ErrorCode::unconfirmed}; }));
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  ASSERT_TRUE(eventually([&] { return ear->events() == std::vector<std::uint64_t>{2}; }));
+  EXPECT_EQ(ear->errors(), (std::vector{ErrorCode::unconfirmed, ErrorCode::stale})) << "it is not made twice";
+  EXPECT_EQ(GameTable{*store}.load(id)->size(), 2U);
+}
+
 TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
   Rooms rooms(services());
   const auto id = new_game(rooms);

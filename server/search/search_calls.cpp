@@ -7,6 +7,7 @@
 #include "server/games/game_json.hpp"
 #include "server/games/game_table.hpp"
 #include "server/sharing/sharing_calls.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/wire/fields.hpp"
 
 namespace ootori::server {
@@ -66,7 +67,7 @@ Store::Done answered(Application::Reply reply, Error conflict) {
   return [reply = std::move(reply), conflict = std::move(conflict)](Store::Result<void> result) mutable {
     if (result) return reply(HttpResponse{.status = 204, .headers = {}, .body = {}});
     if (result.error().kind == StoreError::Kind::conflict) return reply(error_response(conflict));
-    reply(error_response({ErrorCode::storage, "This cannot be saved at the moment. Please try again."}));
+    reply(error_response(unsaved(result.error())));
   };
 }
 

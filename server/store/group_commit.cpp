@@ -67,7 +67,10 @@ void GroupCommit::commit(Batch& batch) {
     return;
   }
   log::error("{} requests could not be stored: {}", batch.size(), written.error().message);
-  for (Waiting& waiting : batch) waiting.result = std::unexpected(storage_error(written.error().message));
+  const bool is_unconfirmed = written.error().kind == StoreError::Kind::unconfirmed;
+  const StoreError error{is_unconfirmed ? StoreError::Kind::unconfirmed : StoreError::Kind::storage,
+                         written.error().message};
+  for (Waiting& waiting : batch) waiting.result = std::unexpected(error);
 }
 
 }  // namespace ootori::server

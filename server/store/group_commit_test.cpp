@@ -41,6 +41,15 @@ class GroupCommitTest : public ::testing::Test {
   std::optional<GroupCommit> group;
 };
 
+TEST_F(GroupCommitTest, WhatMayBeStoredIsNotCalledAFailure) {
+  for (const auto kind : {StoreError::Kind::away, StoreError::Kind::unconfirmed}) {
+    begin([kind](GroupCommit::Batch&) -> StoreResult<void> { return std::unexpected(StoreError{kind, "lost"}); });
+    write("a");
+    end();
+  }
+  EXPECT_EQ(kinds, (std::vector{StoreError::Kind::storage, StoreError::Kind::unconfirmed}));
+}
+
 TEST_F(GroupCommitTest, RequestsThatWaitShareATransaction) {
   std::latch first_begun(1), others_wait(1);
   bool is_first = true;

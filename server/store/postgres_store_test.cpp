@@ -155,8 +155,11 @@ TEST_F(PostgresStoreTest, StoringWhatWasReportedAsFailedEndsTheWriter) {
     control("stop");
   });
   std::vector<std::int64_t> numbers{1, 2};
-  while (write_now(*store, {Note{numbers.back()}}))
+  auto written = write_now(*store, {Note{numbers.back()}});
+  for (; written; written = write_now(*store, {Note{numbers.back()}})) {
     numbers.push_back(numbers.back() + 1);  // until the setting is in force
+  }
+  EXPECT_EQ(written.error().kind, StoreError::Kind::unconfirmed);
   database.join();
   control("start");
   EXPECT_TRUE(eventually([&] { return outdated == 1; }));

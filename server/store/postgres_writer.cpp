@@ -161,9 +161,14 @@ StoreResult<void> PostgresWriter::commit(GroupCommit::Batch& batch) {
   ++batch_;
   const auto until = Clock::now() + (is_away_ ? Clock::duration{} : options_.patience);
   const auto written = is_over() ? std::unexpected(why_over()) : try_to_commit(batch, until);
-  if (std::exchange(is_ending_, false) && !written) doubtful_ = batch_;
+  const bool was_ending = std::exchange(is_ending_, false);
   if (written) return {};
-  return std::unexpected(written.error().error());
+  StoreError error = written.error().error();
+  if (was_ending) {
+    doubtful_ = batch_;
+    error.kind = StoreError::Kind::unconfirmed;
+  }
+  return std::unexpected(std::move(error));
 }
 
 // Retries after the connection was cut, and after another transaction interfered.

@@ -21,12 +21,13 @@ namespace ootori::server {
 
 struct StoreError {
   enum class Kind : std::uint8_t {
-    conflict,  // somebody else was faster: the event number exists, a seek is gone, a name is taken
-    storage,   // the disk is full or failing, or a request could not be stored
-    damaged,   // stored data makes no sense, so that trying again does not help
-    away,      // the database cannot be reached, or the connection to it was lost
-    locked,    // another server uses the data folder or the database
-    too_new,   // a later version wrote the data
+    conflict,     // somebody else was faster: the event number exists, a seek is gone, a name is taken
+    storage,      // the disk is full or failing, or a request could not be stored
+    damaged,      // stored data makes no sense, so that trying again does not help
+    away,         // the database cannot be reached, or the connection to it was lost
+    locked,       // another server uses the data folder or the database
+    too_new,      // a later version wrote the data
+    unconfirmed,  // the database went away during the commit: the changes may be stored
   };
 
   Kind kind;

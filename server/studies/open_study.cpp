@@ -6,6 +6,7 @@
 
 #include "log/log.hpp"
 #include "server/limits/ledger.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/studies/study_json.hpp"
 #include "server/studies/study_news.hpp"
 #include "server/studies/study_wish.hpp"
@@ -14,9 +15,6 @@ namespace ootori::server {
 namespace {
 
 Error unreadable() { return {ErrorCode::storage, "This study cannot be read at the moment. Please try again."}; }
-Error not_saved() {
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
-}
 Error too_busy() {
   return {.code = ErrorCode::busy, .message = "Too many people are changing this study. Please try again in a moment."};
 }
@@ -338,7 +336,7 @@ void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecord
 void OpenStudy::fail(Waiting waiting, const StoreError& error) {
   const bool is_conflict = error.kind == StoreError::Kind::conflict;
   if (!is_conflict) log::warn("the store refused an event of study {}: {}", id_.text(), error.message);
-  waiting.reply(std::unexpected(is_conflict ? no_study() : not_saved()));
+  waiting.reply(std::unexpected(is_conflict ? no_study() : unsaved(error)));
 }
 
 void OpenStudy::remove(const game::PlayerId& by, bool by_moderator, std::vector<Change> with, Reply<void> reply) {
@@ -355,7 +353,7 @@ void OpenStudy::remove(const game::PlayerId& by, bool by_moderator, std::vector<
   services_.store.write(
       std::move(with), [self = shared_from_this(), reply = std::move(reply)](StoreResult<void> done) mutable {
         self->services_.workers.post([self, done = std::move(done), reply = std::move(reply)]() mutable {
-          if (!done) return reply(std::unexpected(not_saved()));
+          if (!done) return reply(std::unexpected(unsaved(done.error())));
           {
             const std::scoped_lock lock(self->mutex_);
             self->study_.reset();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "log/log.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/studies/study_records.hpp"
 
 namespace ootori::server {
@@ -41,8 +42,7 @@ void Studies::make(const game::PlayerId& owner, game::StudyHead head, Reply<Stud
       return reply(std::unexpected(Error{ErrorCode::not_allowed, "You have reached the maximum number of studies."}));
     }
     log::warn("the store refused a study: {}", done.error().message);
-    reply(std::unexpected(Error{ErrorCode::storage,
-                                "The server cannot save this at the moment. Nothing has changed; please try again."}));
+    reply(std::unexpected(unsaved(done.error())));
   };
   services_.store.write(
       {MakeStudy{.id = id, .owner = owner, .at = services_.now(), .made = made}},

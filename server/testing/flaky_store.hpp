@@ -16,11 +16,18 @@ class FlakyStore final : public PassingStore {
   void write(std::vector<Change> changes, Done done) override {
     if (!takes_one(spared_writes) && takes_one(failing_writes))
       return done(std::unexpected(storage_error("the disk is full")));
+    if (takes_one(unconfirmed_writes)) {
+      done = [done = std::move(done)](Result<void> result) mutable {
+        if (result) result = std::unexpected(StoreError{StoreError::Kind::unconfirmed, "the database is gone"});
+        done(std::move(result));
+      };
+    }
     PassingStore::write(std::move(changes), std::move(done));
   }
 
   std::atomic<int> spared_writes = 0;  // these succeed, before those that fail
   std::atomic<int> failing_writes = 0, failing_reads = 0;
+  std::atomic<int> unconfirmed_writes = 0;  // these succeed, but nobody is told
 
  protected:
   StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {

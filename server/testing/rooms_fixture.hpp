@@ -8,6 +8,7 @@
 #include "server/chat/chat_news.hpp"
 #include "server/rooms/rooms.hpp"
 #include "server/schema.hpp"
+#include "server/testing/flaky_store.hpp"
 #include "server/testing/people.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -102,7 +103,7 @@ class RoomsTest : public ::testing::Test {
   }
 
   [[nodiscard]] RoomServices services() {
-    return {.store = *store,
+    return {.store = flaky,
             .engines = pool,
             .moderation = moderation,
             .names = names,
@@ -137,6 +138,7 @@ class RoomsTest : public ::testing::Test {
   std::atomic<bool> real_time = false;  // set before Rooms is created; then `uptime` is ignored
   Workers workers{2};                   // outlives the store, which posts its last callbacks to it
   std::unique_ptr<Store> store = open_test_store(folder.path());
+  FlakyStore flaky{*store};  // what the rooms write to
   Names names;
   Moderation moderation{
       {.store = *store, .names = names, .now = [this] { return now.load(); }, .uptime = [this] { return time_up(); }}};

@@ -6,6 +6,7 @@
 
 #include "log/log.hpp"
 #include "server/health/limit_figures.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/tokens/bearer.hpp"
 
 namespace ootori::server {
@@ -15,7 +16,7 @@ constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
 
 Error not_stored(const StoreError& error) {
   log::warn("the store refused a token: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+  return unsaved(error);
 }
 
 Error bad_token() { return {ErrorCode::bad_token, "This token is invalid or was revoked."}; }

@@ -5,6 +5,7 @@
 #include <boost/json.hpp>
 
 #include "log/log.hpp"
+#include "server/store/unsaved.hpp"
 #include "server/wire/game_json.hpp"
 
 namespace ootori::server {
@@ -13,7 +14,7 @@ namespace {
 Error refusal_of(const StoreError& error) {
   if (error.kind == StoreError::Kind::conflict) return {ErrorCode::not_allowed, error.message};
   log::warn("the store refused a change of a tournament's chat: {}", error.message);
-  return {ErrorCode::storage, "The chat cannot be saved or read at the moment. Please try again."};
+  return unsaved(error, "The chat cannot be saved or read at the moment. Please try again.");
 }
 
 }  // namespace

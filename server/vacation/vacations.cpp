@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "log/log.hpp"
+#include "server/store/unsaved.hpp"
 
 namespace ootori::server {
 namespace {
@@ -15,7 +16,7 @@ constexpr game::Millis surely_told = std::chrono::days{30};
 
 Error not_stored(const StoreError& error) {
   log::warn("the store refused: {}", error.message);
-  return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
+  return unsaved(error);
 }
 
 Error not_on_vacation() { return {ErrorCode::not_allowed, "You are not on vacation."}; }

@@ -1,7 +1,6 @@
 // Vacations: on a real store with a time that the test controls, and as calls over real sockets.
 #include "game/terms.hpp"
 #include "server/games/game_table.hpp"
-#include "server/testing/flaky_store.hpp"
 #include "server/testing/people.hpp"
 #include "server/testing/rooms_fixture.hpp"
 #include "server/testing/token_holder.hpp"
@@ -74,7 +73,6 @@ class VacationsInRooms : public RoomsTest {
     return *std::ranges::find(games, id, &Summary::id);
   }
 
-  FlakyStore flaky{*store};
   Rooms rooms{{.store = flaky,
                .engines = pool,
                .moderation = moderation,

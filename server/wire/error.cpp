@@ -60,13 +60,14 @@ constexpr std::array rows{
     CodeRow{ErrorCode::upgrade_required, "upgrade_required", 426},
     CodeRow{ErrorCode::busy, "busy", 503},
     CodeRow{ErrorCode::storage, "storage", 503},
+    CodeRow{ErrorCode::unconfirmed, "unconfirmed", 504},  // proxies repeat requests after 503
 };
 
 consteval bool rows_follow_the_enumeration() {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (std::to_underlying(rows[i].code) != static_cast<int>(i)) return false;
   }
-  return rows.size() == std::to_underlying(ErrorCode::storage) + 1;
+  return rows.size() == std::to_underlying(ErrorCode::unconfirmed) + 1;
 }
 static_assert(rows_follow_the_enumeration());
 

@@ -57,6 +57,7 @@ enum class ErrorCode : std::uint8_t {
   upgrade_required,
   busy,
   storage,
+  unconfirmed,
 };
 
 [[nodiscard]] std::string_view name(ErrorCode code);

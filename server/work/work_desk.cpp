@@ -221,7 +221,7 @@ void WorkDesk::hand_in_report(const std::string& lease, std::string report, Repl
 
 void WorkDesk::report_is_settled(const std::string& lease, const std::expected<void, Error>& settled) {
   const auto code = settled ? std::nullopt : std::optional{settled.error().code};
-  if (code == ErrorCode::storage) return;  // the worker will hand it in again
+  if (code == ErrorCode::storage || code == ErrorCode::unconfirmed) return;  // the worker will hand it in again
   const auto known = take_lease(lease, Kind::report);
   if (!code || code == ErrorCode::bad_value) note(Kind::report, known ? known->worker : 0, settled.has_value());
   hand_out_reports();

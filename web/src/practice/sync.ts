@@ -7,7 +7,16 @@ import { hasProblems } from './problem_store.ts';
 import { Tries, type Try } from './tries.ts';
 
 // Temporary failures: the same request may succeed later. Any other refusal is final.
-const passing = ['unreachable', 'garbled', 'too_many', 'busy', 'storage', 'signed_out', 'banned'];
+const passing = [
+  'unreachable',
+  'garbled',
+  'too_many',
+  'busy',
+  'storage',
+  'unconfirmed',
+  'signed_out',
+  'banned',
+];
 
 // These need a new page load first, so they are not retried.
 const ofSignedIn = ['signed_out', 'banned'];

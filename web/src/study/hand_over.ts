@@ -16,7 +16,7 @@ export interface HandOver {
 }
 
 // Failures that have nothing to do with the study.
-const passing = ['unreachable', 'garbled', 'too_many', 'busy', 'storage', 'signed_out'];
+const passing = ['unreachable', 'garbled', 'too_many', 'busy', 'storage', 'unconfirmed', 'signed_out'];
 
 // One study after another. Each is deleted here once the server has all of it; after an interruption, the next call
 // continues where this one stopped.

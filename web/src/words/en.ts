@@ -131,6 +131,8 @@ export const en: Dictionary = {
     game_over: 'The game is over.',
     busy: 'The server is busy. Try again in a moment.',
     storage: 'The server can’t access its data at the moment. Nothing has changed. Try again later.',
+    unconfirmed:
+      'The server lost its database while saving. Your change may or may not have been saved. Check before you try again.',
     unknown_game: 'Game not found.',
     nothing_to_take_back: 'There’s no move to take back.',
     not_found: 'This page or item doesn’t exist. It may have been deleted.',
