@@ -42,7 +42,7 @@ struct Host {
 
   std::int64_t schema = 0;  // database version of this program
   UnixMillis now = 0;
-  std::chrono::milliseconds mail_patience{10'000};  // how long to wait for the mail server
+  std::chrono::milliseconds mail_patience{30'000};  // how long to wait for the mail server, as the server does
   std::function<std::optional<DiskSpace>(const std::filesystem::path&)> disk_space = disk_space_at;
   std::function<std::optional<bool>()> clock_synchronised = clock_is_synchronised;
   std::function<bool()> time_zones = has_time_zones;

@@ -30,7 +30,7 @@ Finding finding_of_certificate(const std::string& smtp, const std::string& what)
     return error_of(fmt::format("The certificate of the mail server {} has expired.", smtp),
                     "Renew the certificate on the mail server.");
   }
-  if (what.contains("host name")) {
+  if (what.contains("host name") || what.contains("subject name")) {  // of an address, in newer versions of libcurl
     return error_of(fmt::format("The certificate of the mail server {} is for another name: {}.", smtp, what),
                     "Write a name from the certificate into `smtp`, for example smtp://mail.example.org:587.");
   }

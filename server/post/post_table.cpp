@@ -330,7 +330,7 @@ StoreResult<void> AddNotice::apply(Transaction& transaction) const {
       reader.value, game.text(), now, random_row(), std::int64_t{news == News::other});
 }
 
-// A notice that is being sent, or was not sent, may have been written without this message, so it is sent again.
+// A notice that is being written, or was not sent, may lack this message: with its new id, it is written again.
 StoreResult<void> AddChatNotice::apply(Transaction& transaction) const {
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
@@ -339,8 +339,9 @@ StoreResult<void> AddChatNotice::apply(Transaction& transaction) const {
       "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.pace, 'each') <> 'none' "
       "AND a.email IS DISTINCT FROM s.suspended_address "
       "AND EXISTS (SELECT 1 FROM games g WHERE g.id = ?2 AND g.updated > ?7) "
-      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET due = ?6, tries = 0, id = ?4 "
-      "WHERE mail_out.tries > 0",
+      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET id = ?4, "
+      "due = CASE WHEN mail_out.tries > 0 AND mail_out.text = ?5 THEN ?6 ELSE mail_out.due END, "
+      "created = CASE WHEN mail_out.text = ?5 THEN mail_out.created ELSE ?3 END, tries = 0",
       reader.value, game.text(), now, random_row(), only_chat, now + game::Millis{chat_notice_waits}.count(),
       now - game::Millis{chat_notices_last}.count());
 }

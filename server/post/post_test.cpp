@@ -458,9 +458,13 @@ TEST_F(PostTableTest, AMessageAfterTheEndIsShownByTheNextNotice) {
   EXPECT_EQ(queued().due, 4000);
   ASSERT_TRUE(write_now(*store, {AddChatNotice{ann, begun.id, 5000}}));
   EXPECT_EQ(queued().due, 4000) << "waits already";
+  const std::int64_t written = queued().id;
+  ASSERT_TRUE(write_now(*store, {AddChatNotice{ann, begun.id, 5500}}));
+  EXPECT_FALSE(write_now(*store, {TryOutMail{written, 9000, 1}})) << "was written without the message";
   const std::int64_t sent = queued().id;
   ASSERT_TRUE(write_now(*store, {TryOutMail{sent, 9000, 1}, AddChatNotice{ann, begun.id, 6000}, EndOutMail{sent}}));
-  EXPECT_EQ(queued().due, 6000 + wait) << "was written without the message";
+  EXPECT_EQ(queued().due, 9000) << "the end of the game does not wait for the chat";
+  EXPECT_EQ(queued().created, 6000);
 }
 
 // Otherwise, it would be deleted too early when the mail server has been away for days.

@@ -22,7 +22,7 @@ bool is_unchanging(const std::string& path) {
 }  // namespace
 
 std::string address_to_read(const std::string& path) {
-  std::string address = "file:";
+  std::string address = path.starts_with('/') ? "file://" : "file:";  // else //a/b would name a machine
   for (const char c : path) {
     if (c == '?' || c == '#' || c == '%') {
       address += fmt::format("%{:02x}", static_cast<unsigned char>(c));
