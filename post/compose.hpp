@@ -24,7 +24,7 @@ struct Draft {
   std::int64_t date;                    // seconds since 1970
   // a reply to an email that somebody wrote: Auto-Submitted is auto-replied, otherwise auto-generated
   bool answers = false;
-  std::string unsubscribe;       // a mailto address; empty: none
+  std::string unsubscribe;         // a mailto address; empty: none
   std::string unsubscribe_link{};  // an https link that needs only one click (RFC 8058); empty: none
   std::string text;
   std::string html;     // empty: none

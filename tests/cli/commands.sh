@@ -373,9 +373,9 @@ ln -s "$work/same.pgn" "$work/same-link.pgn"
 refuses 'the record and --json are the same file' analyse "$work/same.pgn" --nodes 300 --json "$work/same-link.pgn"
 refuses 'the record and --svg are the same file' analyse "$work/same.pgn" --nodes 300 --svg "$work/./same.pgn"
 refuses '--json and --svg are the same file' analyse "$work/same.pgn" --nodes 300 --json "$work/new" --svg "$work/new"
-cd "$work"
+cd "$work" || exit
 refuses '--json and --svg are the same file' analyse same.pgn --nodes 300 --json new --svg ./new
-cd - >"/dev/null"
+cd "$OLDPWD" || exit
 cmp -s "$work/game.pgn.1" "$work/same.pgn" || fault 'analyse' 'the record was overwritten'
 has '' analyse "$work/same.pgn" --nodes 300 --json /dev/null --svg /dev/null
 refuses 'Value nan' analyse tori --seconds nan
