@@ -123,6 +123,7 @@ test.each([
   ['/game/g1?ply=3', '/game/g1?ply=3'],
   ['https://elsewhere.example/', '/'],
   ['//elsewhere.example/', '/'],
+  ['/\t/elsewhere.example/', '/'],
   ['/\\elsewhere.example/', '/'],
 ])('who was sent to sign in at %s goes to %s', async (next, path) => {
   location.search = `?${new URLSearchParams({ next })}`;

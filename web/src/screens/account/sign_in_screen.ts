@@ -16,7 +16,7 @@ type Way = 'sign-in' | 'sign-up';
 function pathAfter(query: URLSearchParams): string {
   const [code, next] = [query.get('device'), query.get('next') ?? ''];
   if (code !== null) return devicePath(code);
-  return /^\/(?![/\\])/.test(next) ? next : '/';
+  return /^\/(?![/\\\s])/.test(next) ? next : '/';
 }
 
 export class SignInScreen implements Screen {
