@@ -249,9 +249,10 @@ TEST_F(MailAstray, AFailedEmailIsRetriedEvenAfterARestart) {
   EXPECT_TRUE(eventually([&] {
     return *database.integer("SELECT count(*) FROM letters WHERE tries = 1 AND due > created + 50000") == 1;
   }));
-  is_astray = false;
+  server.reset();  // an attempt that is still under way ends, and its end is stored, before the change below
   ASSERT_TRUE(database.execute("UPDATE letters SET due = 0"));
-  restart();
+  is_astray = false;
+  start();
   EXPECT_EQ(sink.await(address, 1).size(), 1U);
 }
 
@@ -316,13 +317,9 @@ TEST(MailLog, HoldsNoSecrets) {
     Browser browser{.port = (*server)->port()};
     EXPECT_EQ(browser.post("/api/v1/account", sign("Ann", "correct horse")).status, 201);
     EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
-    EXPECT_TRUE(eventually([&] {
-      TestDatabase database(folder.path());
-      return *database.integer("SELECT count(*) FROM letters WHERE tries = 1") == 1;
-    }));
+    EXPECT_TRUE(eventually([&] { return log.contains("was not sent"); })) << log.text();
     browser.post("/api/v1/password/reset", reset("0123456789abcdef0123456789abcdef"));
   }
-  EXPECT_TRUE(log.contains("was not sent")) << log.text();
   EXPECT_TRUE(log.contains("security: bad_link account=-")) << log.text();
   for (const std::string_view secret : {address, std::string_view("correct horse"), std::string_view("battery staple"),
                                         std::string_view("0123456789abcdef")}) {
