@@ -78,9 +78,7 @@ HttpResponse problem_page(Reads& store, const GameSpec& spec) {
                                 {"tries", one.tries},
                                 {"withdrawn", one.is_withdrawn}});
   }
-  auto response = HttpResponse::json(200, json::serialize(json::object{{"problems", std::move(list)}}));
-  response.headers.emplace_back("Cache-Control", "private, max-age=300");
-  return response;
+  return HttpResponse::json(200, json::serialize(json::object{{"problems", std::move(list)}}));
 }
 
 std::expected<TryWish, Error> parse_try(std::string_view body) {
