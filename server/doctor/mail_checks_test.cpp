@@ -146,11 +146,12 @@ TEST_F(DoctorOfMail, FindsEmailsAboutGamesThatWaitTooLong) {
   const ScriptedMailServer mail;
   write_settings(mail.smtp(), on_this_machine);
   server.reset();
-  const auto add = [&](int id, int created, int due, int tries) {
+  const auto add = [&](int id, int created, int due, int tries, std::string_view kind = "answer",
+                       std::string_view text = "") {
     const std::string sql = fmt::format(
         "INSERT INTO mail_out (id, kind, address, text, subject, answers, created, due, tries) "
-        "VALUES ({}, 'answer', 'a@example.org', '', '', '', {}, {}, {})",
-        id, created, due, tries);
+        "VALUES ({}, '{}', 'a@example.org', '{}', '', '', {}, {}, {})",
+        id, kind, text, created, due, tries);
     change_database(sql.c_str());
   };
   add(1, 0, 7'000'000, 0);
@@ -158,8 +159,10 @@ TEST_F(DoctorOfMail, FindsEmailsAboutGamesThatWaitTooLong) {
   add(2, 3'600'000, 7'000'000, 3);
   host.now = 3'600'000 * 4;
   expect_finding(check_mail(host), Severity::warning, "Emails are waiting (1), the oldest for 3 hours");
+  add(4, 0, 7'000'000, 1, "notice", "chat");  // was tried after an hour
+  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (2), the oldest for 3 hours");
   add(3, 0, 0, 0);
-  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (2), the oldest for 4 hours");
+  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (3), the oldest for 4 hours");
   change_database("DROP TABLE mail_out");
   EXPECT_TRUE(check_mail(host).findings.empty()) << "an old database";
 }
