@@ -4,7 +4,7 @@
 #include "notation/sfen.hpp"
 #include "rules/mirror.hpp"
 #include "server/explorer/explorer_query.hpp"
-#include "server/testing/test_server.hpp"
+#include "server/testing/two_players_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -23,17 +23,8 @@ TEST(ExplorerQuery, RefusesInvalidInput) {
   EXPECT_EQ(query->filter, (OpeningFilter{.speeds = 0b1000'0100, .least_band = 8, .since = 2024, .until = 2025}));
 }
 
-class ExplorerCallsTest : public ServerTest {
+class ExplorerCallsTest : public TwoPlayersTest {
  protected:
-  void SetUp() override {
-    ServerTest::SetUp();
-    for (const auto& [one, name] : {std::pair{&browser, "Ann"}, {&other, "Bob"}}) {
-      one->port = server->port();
-      ASSERT_EQ(one->post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
-                201);
-    }
-    stranger.port = server->port();
-  }
   ServerOptions options() override {
     ServerOptions options = ServerTest::options();
     options.explorer.pause = 5ms;
@@ -41,33 +32,17 @@ class ExplorerCallsTest : public ServerTest {
     return options;
   }
 
-  std::string play(std::vector<std::string_view> moves) {
-    const auto seek =
-        browser.post("/api/v1/seeks",
-                     R"({"game":"tori","side":"black","to":"Bob","time":{"kind":"live","main":300000},"rated":true})");
-    const auto game = other.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
-    EXPECT_EQ(game.status, 201) << game.body;
-    const std::string id(game.json().at("id").as_string());
-    int ply = 0;
-    for (const std::string_view usi : moves) {
-      Browser& by = ply % 2 == 0 ? browser : other;
-      EXPECT_EQ(by.post("/api/v1/games/" + id + "/move", fmt::format(R"({{"ply":{},"usi":"{}"}})", ply, usi)).status,
-                204);
-      ++ply;
-    }
-    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
-    return id;
-  }
+  std::string play(std::initializer_list<std::string_view> moves) { return TwoPlayersTest::play(moves, true); }
 
   // Ann loses to the engine.
   std::string play_engine() {
-    const auto id = browser.new_game();
-    auto socket = browser.socket();
+    const auto id = ann.new_game();
+    auto socket = ann.socket();
     socket.send(watch_frame(id, 1));
     socket.send(move_frame(id, 0, "4e4d"));
     socket.expect("event");
     socket.expect("event");
-    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+    EXPECT_EQ(ann.post("/api/v1/games/" + id + "/resign", {}).status, 204);
     return id;
   }
 
@@ -82,9 +57,6 @@ class ExplorerCallsTest : public ServerTest {
     }));
     return answer;
   }
-
-  Browser other{.port = 0};
-  Browser stranger{.port = 0};
 };
 
 TEST_F(ExplorerCallsTest, ShowMovesOnceTheGameHasEnded) {
@@ -118,8 +90,8 @@ TEST_F(ExplorerCallsTest, AMirroredPositionHasMirroredMoves) {
 
 TEST_F(ExplorerCallsTest, ShowPrivateGamesToTheirPlayerOnly) {
   const auto id = play_engine();
-  EXPECT_EQ(shown(browser, "own?game=tori", 1).at("recent").as_array().at(0).at("game").at("id").as_string(), id);
-  shown(other, "own?game=tori", 0);
+  EXPECT_EQ(shown(ann, "own?game=tori", 1).at("recent").as_array().at(0).at("game").at("id").as_string(), id);
+  shown(bob, "own?game=tori", 0);
   shown(stranger, "site?game=tori", 0);
 }
 
@@ -128,10 +100,10 @@ TEST_F(ExplorerCallsTest, ShowPrivateGamesToTheirPlayerOnly) {
 TEST_F(ExplorerCallsTest, ShowAPlayersGamesAgainstPeopleToAnybody) {
   const auto id = play({"4e4d", "4c4d"});
   play_engine();
-  shown(browser, "own?game=tori", 2);
+  shown(ann, "own?game=tori", 2);
   const std::string unknown = stranger.get("/api/v1/explorer/player?game=tori&player=Cho").code();
   EXPECT_EQ(unknown, "unknown_player");
-  for (Browser* one : {&stranger, &other, &browser}) {
+  for (Browser* one : {&stranger, &bob, &ann}) {
     const auto games = shown(*one, "player?game=tori&player=ann", 1);
     EXPECT_EQ(games.at("recent").as_array().at(0).at("game").at("id").as_string(), id);
   }
@@ -146,7 +118,7 @@ TEST_F(ExplorerCallsTest, ShowAPlayersGamesAgainstPeopleToAnybody) {
 TEST_F(ExplorerCallsTest, ADeletedPlayerCannotBeNamed) {
   play({"4e4d", "4c4d"});
   shown(stranger, "player?game=tori&player=Ann", 1);
-  EXPECT_EQ(browser.call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  EXPECT_EQ(ann.call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
   EXPECT_EQ(stranger.get("/api/v1/explorer/player?game=tori&player=Ann").code(), "unknown_player");
   shown(stranger, "player?game=tori&player=Bob", 1);
 }
@@ -155,7 +127,7 @@ TEST_F(ExplorerCallsTest, SurviveARestart) {
   play({"4e4d", "4c4d"});
   shown(stranger, "site?game=tori", 1);
   restart();
-  for (Browser* one : {&browser, &other, &stranger}) one->port = server->port();
+  for (Browser* one : {&ann, &bob, &stranger}) one->port = server->port();
   shown(stranger, "site?game=tori", 1);
 }
 
@@ -166,7 +138,7 @@ TEST_F(ExplorerCallsTest, RefuseInvalidInput) {
   EXPECT_EQ(stranger.get("/api/v1/explorer/player?game=tori").code(), "bad_value") << "names no player";
   EXPECT_EQ(stranger.get("/api/v1/explorer/player?player=Ann").code(), "bad_value") << "names no game";
   EXPECT_EQ(stranger.get("/api/v1/explorer/player?game=tori&player=Ann&side=both").code(), "bad_value");
-  EXPECT_EQ(browser.get("/api/v1/explorer/own?game=tori&side=both").code(), "bad_value");
+  EXPECT_EQ(ann.get("/api/v1/explorer/own?game=tori&side=both").code(), "bad_value");
 }
 
 }  // namespace

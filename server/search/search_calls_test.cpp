@@ -4,22 +4,17 @@
 #include "server/search/saved_search_table.hpp"
 #include "server/testing/line_client.hpp"
 #include "server/testing/store_fixture.hpp"
+#include "server/testing/two_players_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
-class SearchCallsTest : public ServerTest {
+class SearchCallsTest : public TwoPlayersTest {
  protected:
   void SetUp() override {
-    ServerTest::SetUp();
+    TwoPlayersTest::SetUp();
     // A server opens its index of openings in the background after it has started.
-    ASSERT_TRUE(eventually([this] { return browser.get("/api/v1/explorer/site?game=tori").status == 200; }));
-    for (const auto& [one, name] : {std::pair{&browser, "Ann"}, {&other, "Bob"}}) {
-      one->port = server->port();
-      ASSERT_EQ(one->post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
-                201);
-    }
-    stranger.port = server->port();
+    ASSERT_TRUE(eventually([this] { return ann.get("/api/v1/explorer/site?game=tori").status == 200; }));
   }
   ServerOptions options() override {
     ServerOptions options = ServerTest::options();
@@ -30,17 +25,7 @@ class SearchCallsTest : public ServerTest {
     return options;
   }
 
-  std::string play() {
-    const auto seek = browser.post("/api/v1/seeks",
-                                   R"({"game":"tori","side":"black","to":"Bob","time":{"kind":"live","main":300000}})");
-    const auto game = other.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
-    EXPECT_EQ(game.status, 201) << game.body;
-    const std::string id(game.json().at("id").as_string());
-    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/move", R"({"ply":0,"usi":"4e4d"})").status, 204);
-    EXPECT_EQ(other.post("/api/v1/games/" + id + "/move", R"({"ply":1,"usi":"4c4d"})").status, 204);
-    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
-    return id;
-  }
+  std::string play() { return TwoPlayersTest::play({"4e4d", "4c4d"}, false); }
 
   boost::json::array found(const std::string& query, std::size_t games) {
     boost::json::array list;
@@ -61,9 +46,6 @@ class SearchCallsTest : public ServerTest {
     EXPECT_TRUE(lines.is_whole());
     return text;
   }
-
-  Browser other{.port = 0};
-  Browser stranger{.port = 0};
 };
 
 TEST_F(SearchCallsTest, FindAGameByPlayersMovesAndResult) {
@@ -126,26 +108,26 @@ TEST_F(SearchCallsTest, SayWhetherTheIndexOfGamesIsComplete) {
 
 TEST_F(SearchCallsTest, SearchesAreSavedUnderAName) {
   EXPECT_EQ(stranger.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann"})").code(), "signed_out");
-  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann"})").status, 204);
-  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann&winner=black"})").status, 204);
-  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"Bad","query":"winner=ann"})").code(), "bad_value");
-  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"","query":""})").code(), "bad_value");
-  const auto saved = browser.get("/api/v1/searches").json().at("searches").as_array();
+  EXPECT_EQ(ann.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann"})").status, 204);
+  EXPECT_EQ(ann.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann&winner=black"})").status, 204);
+  EXPECT_EQ(ann.post("/api/v1/searches", R"({"name":"Bad","query":"winner=ann"})").code(), "bad_value");
+  EXPECT_EQ(ann.post("/api/v1/searches", R"({"name":"","query":""})").code(), "bad_value");
+  const auto saved = ann.get("/api/v1/searches").json().at("searches").as_array();
   ASSERT_EQ(saved.size(), 1U);
   EXPECT_EQ(saved[0].at("query").as_string(), "player=ann&winner=black");
-  EXPECT_EQ(other.get("/api/v1/searches").json().at("searches").as_array().size(), 0U);
+  EXPECT_EQ(bob.get("/api/v1/searches").json().at("searches").as_array().size(), 0U);
   const std::string path = "/api/v1/searches/" + std::string(saved[0].at("id").as_string());
-  EXPECT_EQ(other.call("DELETE", path, {}).code(), "not_found");
-  EXPECT_EQ(browser.call("DELETE", path, {}).status, 204);
-  EXPECT_EQ(browser.get("/api/v1/searches").json().at("searches").as_array().size(), 0U);
+  EXPECT_EQ(bob.call("DELETE", path, {}).code(), "not_found");
+  EXPECT_EQ(ann.call("DELETE", path, {}).status, 204);
+  EXPECT_EQ(ann.get("/api/v1/searches").json().at("searches").as_array().size(), 0U);
 }
 
 TEST_F(SearchCallsTest, FiftySearchesCanBeSaved) {
   for (int n = 0; n < most_saved_searches; ++n) {
-    ASSERT_EQ(browser.post("/api/v1/searches", fmt::format(R"({{"name":"n{}","query":""}})", n)).status, 204);
+    ASSERT_EQ(ann.post("/api/v1/searches", fmt::format(R"({{"name":"n{}","query":""}})", n)).status, 204);
   }
-  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"more","query":""})").code(), "not_allowed");
-  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"n1","query":"rated=1"})").status, 204) << "in place of it";
+  EXPECT_EQ(ann.post("/api/v1/searches", R"({"name":"more","query":""})").code(), "not_allowed");
+  EXPECT_EQ(ann.post("/api/v1/searches", R"({"name":"n1","query":"rated=1"})").status, 204) << "in place of it";
 }
 
 }  // namespace
