@@ -11,7 +11,7 @@
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_table.hpp"
 #include "server/mail/account_mail_table.hpp"
-#include "server/post/post_table.hpp"
+#include "server/post/post_tables.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/push/push_table.hpp"
 #include "server/ratings/rating_table.hpp"

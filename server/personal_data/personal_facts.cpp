@@ -18,7 +18,7 @@
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_json.hpp"
 #include "server/mail/account_mail_table.hpp"
-#include "server/post/post_table.hpp"
+#include "server/post/mail_settings_table.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/push/push_calls.hpp"
 #include "server/ratings/rating_table.hpp"
@@ -321,7 +321,7 @@ constexpr std::array exported_fields{
     Field{"simuls", stored<SimulTable, &SimulTable::parts_of, simul_parts_json>},
     Field{"clubs", stored<ClubTable, &ClubTable::of_player, club_parts_json>},
     Field{"club_reports", stored<ClubTable, &ClubTable::reports_by, club_reports_json>},
-    Field{"mail_settings", stored<PostTable, &PostTable::settings, mail_settings_json>},
+    Field{"mail_settings", stored<MailSettingsTable, &MailSettingsTable::settings, mail_settings_json>},
     Field{"studies", stored<StudyTable, &StudyTable::of_author, studies_json>},
     Field{"saved_searches", stored<SavedSearchTable, &SavedSearchTable::of, saved_searches_json>},
     Field{"settings", stored<SettingsTable, &SettingsTable::of, settings_json>},

@@ -8,6 +8,7 @@
 #include "post/help.hpp"
 #include "server/games/game_table.hpp"
 #include "server/post/game_commands.hpp"
+#include "server/post/mail_settings_table.hpp"
 #include "server/post/refusal_text.hpp"
 #include "server/ratings/leaderboard.hpp"
 #include "server/sharing/game_record.hpp"

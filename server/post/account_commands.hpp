@@ -7,6 +7,7 @@
 
 #include "game/speed.hpp"
 #include "post/command.hpp"
+#include "server/post/mail_settings.hpp"
 #include "server/post/post_services.hpp"
 #include "server/post/progress.hpp"
 

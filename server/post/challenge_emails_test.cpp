@@ -1,5 +1,5 @@
 // Challenges that are made and answered by email.
-#include "server/post/post_table.hpp"
+#include "server/post/out_mail_table.hpp"
 #include "server/testing/play_by_email_fixture.hpp"
 
 namespace ootori::server::testing::by_email {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "server/post/account_commands.hpp"
-#include "server/post/post_table.hpp"
+#include "server/post/out_mail_table.hpp"
 
 namespace ootori::server {
 namespace {

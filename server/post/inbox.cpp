@@ -5,6 +5,7 @@
 #include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/mail/post_office.hpp"
+#include "server/post/post_tables.hpp"
 
 namespace ootori::server {
 namespace {
@@ -70,7 +71,7 @@ void Inbox::work() {
   std::int64_t last = 0;
   std::size_t found = inbox_batch;
   while (found == inbox_batch) {
-    const auto mails = PostTable{services_.store.pages()}.waiting(last, inbox_batch);
+    const auto mails = InMailTable{services_.store.pages()}.waiting(last, inbox_batch);
     if (!mails) return log::warn("received emails cannot be read: {}", mails.error().message);
     found = mails->size();
     for (const InMail& mail : *mails) {

@@ -6,6 +6,7 @@
 #include "log/log.hpp"
 #include "post/characters.hpp"
 #include "post/mail.hpp"
+#include "server/post/in_mail_table.hpp"
 
 namespace ootori::server {
 
@@ -36,7 +37,7 @@ Intake::Intake(Store& store, const MailIdentity& identity, std::function<UnixMil
 }
 
 void Intake::recount() {
-  const auto waiting = PostTable{store_.pages()}.waiting();
+  const auto waiting = InMailTable{store_.pages()}.waiting();
   if (!waiting) return log::warn("waiting emails cannot be counted: {}", waiting.error().message);
   mails_ = waiting->mails;
   bytes_ = waiting->bytes;

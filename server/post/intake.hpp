@@ -7,7 +7,6 @@
 #include "server/limits/rate_limit.hpp"
 #include "server/post/lmtp_server.hpp"
 #include "server/post/mail_key.hpp"
-#include "server/post/post_table.hpp"
 
 namespace ootori::server {
 

@@ -23,7 +23,7 @@ class IntakeTest : public StoreTest {
     into.take(std::move(mail), verdicts.taker());
     return verdicts.get();
   }
-  [[nodiscard]] std::int64_t waiting() const { return PostTable{*store}.waiting()->mails; }
+  [[nodiscard]] std::int64_t waiting() const { return InMailTable{*store}.waiting()->mails; }
 
   const LmtpServer::Verdicts accepted{LmtpVerdict::accepted}, later{LmtpVerdict::try_later};
   std::unique_ptr<Store> store = open();
@@ -45,7 +45,7 @@ TEST_F(IntakeTest, TheBytesOfAllWaitingEmailsAreLimited) {
   EXPECT_EQ(take(*into, "123456", 2), (LmtpServer::Verdicts{LmtpVerdict::try_later, LmtpVerdict::try_later}));
   EXPECT_EQ(take(*into, "12345", 2), (LmtpServer::Verdicts{LmtpVerdict::accepted, LmtpVerdict::accepted}));
   EXPECT_EQ(take(*into, "1"), later);
-  ASSERT_TRUE(write_now(*store, {EndInMail{PostTable{*store}.waiting(0, 1)->front().id}}));
+  ASSERT_TRUE(write_now(*store, {EndInMail{InMailTable{*store}.waiting(0, 1)->front().id}}));
   EXPECT_EQ(take(*into, "1"), later) << "not counted yet";
   into->recount();
   EXPECT_EQ(take(*into, "12345"), accepted);
@@ -90,7 +90,7 @@ TEST_F(IntakeTest, SecretAddressesHaveALimitOfTheirOwn) {
 TEST_F(IntakeTest, OnlyTheStartOfALargeEmailIsKept) {
   const auto into = intake({});
   EXPECT_EQ(take(*into, std::string(post::most_mail_bytes + 1, 'x')), accepted);
-  EXPECT_EQ(PostTable{*store}.waiting(0, 1)->front().bytes.size(), post::most_mail_bytes);
+  EXPECT_EQ(InMailTable{*store}.waiting(0, 1)->front().bytes.size(), post::most_mail_bytes);
 }
 
 TEST_F(IntakeTest, KnowsTheAddressesOfItsDomain) {

@@ -14,6 +14,7 @@
 #include "server/games/game_table.hpp"
 #include "server/mail/email_address.hpp"
 #include "server/post/mail_commands.hpp"
+#include "server/post/mail_settings_table.hpp"
 #include "server/post/mailed_game.hpp"
 #include "server/post/refusal_text.hpp"
 
@@ -225,7 +226,7 @@ Handled MailHandler::give_up(const InMail& in) {
 
 // Bounce addresses appear only in envelopes, so only the mail servers on the way have seen them.
 Handled MailHandler::handle_bounce(const InMail& in, const post::Mail& mail, const post::ForBounce& about) {
-  const auto sent = PostTable{services_.store.pages()}.sent(static_cast<std::int64_t>(about.mail));
+  const auto sent = OutMailTable{services_.store.pages()}.sent(static_cast<std::int64_t>(about.mail));
   if (!sent) return std::unexpected(Error{ErrorCode::storage, sent.error().message});
   std::vector<Change> with;
   if (!sent->empty() && post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
@@ -242,7 +243,7 @@ Handled MailHandler::handle_bounce(const InMail& in, const post::Mail& mail, con
 }
 
 Handled MailHandler::handle_consent(const InMail& in, const post::Mail& mail, const post::ForConsent& about) {
-  const auto held = PostTable{services_.store.pages()}.held(static_cast<std::int64_t>(about.mail));
+  const auto held = InMailTable{services_.store.pages()}.held(static_cast<std::int64_t>(about.mail));
   if (!held) return std::unexpected(Error{ErrorCode::storage, held.error().message});
   if (held->empty()) {
     return refuse(in, mail,
@@ -276,7 +277,7 @@ std::expected<OutMail, Error> MailHandler::answer_to_confirmation(post::Confirma
   OutMail answer{
       .kind = OutKind::answer, .address = mail.from->address, .answers = mail.message_id, .created = now, .due = now};
   if (const auto players = players_at(mail.from->address); !players.empty()) {
-    const auto settings = PostTable{services_.store.pages()}.settings(players.front());
+    const auto settings = MailSettingsTable{services_.store.pages()}.settings(players.front());
     if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
     language = settings->language;
     answer.reader = players.front();
@@ -301,7 +302,7 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
   if (!may_play(*player)) return refuse(in, mail, banned());
-  const auto settings = PostTable{services_.store.pages()}.settings(*player);
+  const auto settings = MailSettingsTable{services_.store.pages()}.settings(*player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   InMail begun = in;
   if (!begun.turn) begun.turn = InMail::Turn{.ply = turn.ply, .played = turn.played};
@@ -318,7 +319,7 @@ Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const
   if (!id || !player) {
     return refuse(in, mail, is_from_banned(in, mail) ? banned() : wrong_sender(services_.identity.home.address()));
   }
-  const auto settings = PostTable{services_.store.pages()}.settings(*player);
+  const auto settings = MailSettingsTable{services_.store.pages()}.settings(*player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   if (is_doubtful(in, mail)) return hold(in, mail, *player, settings->language, post::read_commands(mail));
   MailCommands commands(services_, in, {*player, *settings, is_vouched_for(in, mail)}, post::read_commands(mail),
@@ -344,7 +345,7 @@ Handled MailHandler::handle_unsubscription(const InMail& in, const post::Mail& m
   }
   // Nobody can be asked whether they wrote it.
   if (!reader || is_doubtful(in, mail)) return end(in, {}, MailFate::ignored);
-  auto settings = PostTable{services_.store.pages()}.settings(*reader);
+  auto settings = MailSettingsTable{services_.store.pages()}.settings(*reader);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   set_all(*settings, post::MailPace::none);
   return end(in, {SetMailSettings{*reader, std::move(*settings)}}, MailFate::done);
@@ -371,7 +372,7 @@ Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
         {"Several accounts use this address. Reply to an email about a game, or use the browser.\n",
          "複数のアカウントがこのアドレスを使っています。対局のメールに返信するか、ブラウザで操作してください。\n"});
   }
-  const auto settings = PostTable{services_.store.pages()}.settings(players.front());
+  const auto settings = MailSettingsTable{services_.store.pages()}.settings(players.front());
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   const bool needs_consent = !is_vouched_for(in, mail) && !std::ranges::all_of(instructions.said, is_help);
   if (needs_consent) return hold(in, mail, players.front(), settings->language, instructions);

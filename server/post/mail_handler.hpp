@@ -12,8 +12,9 @@
 #include "post/reply_address.hpp"
 #include "post/sender_kind.hpp"
 #include "server/limits/rate_limit.hpp"
+#include "server/post/in_mail_table.hpp"
+#include "server/post/out_mail_table.hpp"
 #include "server/post/post_services.hpp"
-#include "server/post/post_table.hpp"
 
 namespace ootori::server {
 

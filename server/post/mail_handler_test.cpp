@@ -51,8 +51,8 @@ class MailHandlerTest : public ::testing::Test {
     EXPECT_TRUE(fate) << fate.error().message;
     return fate ? std::optional{*fate} : std::nullopt;
   }
-  std::vector<InMail> waiting() { return PostTable{*store}.waiting(0, 100).value(); }
-  std::vector<OutMail> queued() { return PostTable{*store}.due(now, 100).value(); }
+  std::vector<InMail> waiting() { return InMailTable{*store}.waiting(0, 100).value(); }
+  std::vector<OutMail> queued() { return OutMailTable{*store}.due(now, 100).value(); }
 
   TemporaryFolder folder;
   HeldEngine engine;

@@ -4,7 +4,6 @@
 
 #include <sodium.h>
 
-#include "server/post/post_table.hpp"
 #include "server/wire/random.hpp"
 
 namespace ootori::server {
@@ -18,6 +17,15 @@ std::string hex_of(std::span<const unsigned char> bytes) {
 }
 
 const unsigned char* bytes_of(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
+
+// Stores the key, unless there is one already.
+struct AddMailKey {
+  std::string key;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const {
+    return transaction.execute("INSERT INTO mail_keys (id, key) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", key);
+  }
+};
 
 }  // namespace
 
@@ -44,19 +52,26 @@ std::string content_hash(std::string_view text) {
   return hex_of(hash);
 }
 
-StoreResult<post::Tagger> make_tagger(Store& store) {
-  auto keys = PostTable{store}.keys();
+StoreResult<std::optional<post::Tagger>> stored_tagger(Reads& store) {
+  auto keys = store.query("SELECT key FROM mail_keys",
+                          [](const Row& row) -> StoreResult<std::string> { return std::string(row.text(0)); });
   if (!keys) return std::unexpected(std::move(keys.error()));
-  if (keys->empty()) {
-    std::array<unsigned char, 32> random{};
-    fill_random(random);
-    if (auto stored = write_and_wait(store, {AddMailKey{hex_of(random)}}); !stored) {
-      return std::unexpected(std::move(stored.error()));
-    }
-    keys = PostTable{store}.keys();
-    if (!keys) return std::unexpected(std::move(keys.error()));
-  }
+  if (keys->empty()) return std::nullopt;
   return tagger_of(std::move(keys->front()));
+}
+
+StoreResult<post::Tagger> make_tagger(Store& store) {
+  auto found = stored_tagger(store);
+  if (!found) return std::unexpected(std::move(found.error()));
+  if (*found) return std::move(**found);
+  std::array<unsigned char, 32> random{};
+  fill_random(random);
+  if (auto stored = write_and_wait(store, {AddMailKey{hex_of(random)}}); !stored) {
+    return std::unexpected(std::move(stored.error()));
+  }
+  found = stored_tagger(store);  // another server may have stored one first
+  if (!found) return std::unexpected(std::move(found.error()));
+  return std::move(**found);
 }
 
 }  // namespace ootori::server

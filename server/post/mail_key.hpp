@@ -1,6 +1,8 @@
 // The server's own email addresses. They carry tags that only this server can make, with a key kept in the store.
 #pragma once
 
+#include <optional>
+
 #include "game/seat.hpp"
 #include "post/reply_address.hpp"
 #include "server/mail/mail_options.hpp"
@@ -29,7 +31,9 @@ struct MailIdentity {
 // The address for play by email: `play`, or game@ the domain of `from`.
 [[nodiscard]] post::MailHome home_of(const MailOptions& options);
 
-// Reads the key, or makes and stores one. Blocks.
+// With the stored key; empty: there is none yet. Blocks.
+[[nodiscard]] StoreResult<std::optional<post::Tagger>> stored_tagger(Reads& store);
+// Makes and stores a key if there is none. Blocks.
 [[nodiscard]] StoreResult<post::Tagger> make_tagger(Store& store);
 
 // Tags are 80 bits of keyed BLAKE2b, as 20 hexadecimal digits.

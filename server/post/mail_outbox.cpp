@@ -2,7 +2,8 @@
 
 #include "log/log.hpp"
 #include "server/mail/post_office.hpp"
-#include "server/post/post_table.hpp"
+#include "server/post/mail_settings_table.hpp"
+#include "server/post/out_mail_table.hpp"
 
 namespace ootori::server {
 namespace {
@@ -32,7 +33,7 @@ bool MailOutbox::work() {
 }
 
 bool MailOutbox::send_due() {
-  const auto mails = PostTable{store_.pages()}.due(now_(), outbox_batch);
+  const auto mails = OutMailTable{store_.pages()}.due(now_(), outbox_batch);
   if (!mails) {
     log::warn("outgoing emails cannot be read: {}", mails.error().message);
     return false;
@@ -105,7 +106,7 @@ bool MailOutbox::store_results() {
 
 bool MailOutbox::look_for_deadlines() {
   const UnixMillis now = now_();
-  const PostTable table{store_.pages()};
+  const OutMailTable table{store_.pages()};
   const auto turns = table.awaiting_reminder(now, now + reminder_before(game::CorrespondenceTime::most_days).count());
   const auto digests = table.awaiting_digest(now - digest_every.count(), digests_at_once);
   if (!turns || !digests) {

@@ -10,6 +10,7 @@
 #include "server/games/game_table.hpp"
 #include "server/http/form.hpp"
 #include "server/post/account_commands.hpp"
+#include "server/post/mail_settings_table.hpp"
 #include "server/post/mailed_chat.hpp"
 #include "server/post/mailed_game.hpp"
 #include "server/post/unsubscription.hpp"
@@ -61,7 +62,7 @@ std::string MailWriter::unsubscribe_link(const OutMail& mail) const {
 std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, UnixMillis now) const {
   MailSettings settings;
   if (mail.reader) {
-    const auto stored = PostTable{services_.store}.settings(*mail.reader);
+    const auto stored = MailSettingsTable{services_.store}.settings(*mail.reader);
     if (!stored) return std::unexpected(Unwritable::later);
     settings = *stored;
   }

@@ -11,7 +11,7 @@
 #include "server/mail/mail_options.hpp"
 #include "server/post/mail_key.hpp"
 #include "server/post/mailed_game.hpp"
-#include "server/post/post_table.hpp"
+#include "server/post/out_mail_table.hpp"
 #include "server/sharing/board_picture.hpp"
 
 namespace ootori::server {

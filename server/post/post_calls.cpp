@@ -2,7 +2,8 @@
 
 #include <boost/json.hpp>
 
-#include "server/post/post_table.hpp"
+#include "server/post/mail_settings.hpp"
+#include "server/post/mail_settings_table.hpp"
 #include "server/wire/fields.hpp"
 
 namespace ootori::server {
@@ -71,7 +72,7 @@ Routes PostCalls::routes() const {
 void PostCalls::show(Call call) const {
   if (!services_.names.has(call.caller.player)) return call.reply(error_response(no_mail_player()));
   services_.workers.post([this, player = call.caller.player, reply = std::move(call.reply)]() mutable {
-    const auto settings = PostTable{services_.store.pages()}.settings(player);
+    const auto settings = MailSettingsTable{services_.store.pages()}.settings(player);
     reply(settings ? response_of(*settings, services_.address) : error_response(unread_settings()));
   });
 }
@@ -82,7 +83,7 @@ void PostCalls::set(Call call) const {
   if (!wish) return call.reply(error_response(wish.error()));
   services_.workers.post([this, wish = *wish, player = call.caller.player, reply = std::move(call.reply)]() mutable {
     // A suspension stays unless the player asks to resume.
-    const auto before = PostTable{services_.store.pages()}.settings(player);
+    const auto before = MailSettingsTable{services_.store.pages()}.settings(player);
     if (!before) return reply(error_response(unread_settings()));
     MailSettings settings = wish.settings;
     // The lists of time zones in browsers and systems differ. The other settings do not depend on that.

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/post/post_table.hpp"
+#include "server/post/in_mail_table.hpp"
 
 namespace ootori::server {
 

@@ -5,6 +5,8 @@
 #include "post/notice.hpp"
 #include "server/mail/email_address.hpp"
 #include "server/post/mail_key.hpp"
+#include "server/post/mail_settings_table.hpp"
+#include "server/post/out_mail_table.hpp"
 
 namespace ootori::server {
 namespace {
@@ -98,12 +100,12 @@ void UnsubscribePages::turn_off(const HttpRequest& request, std::string_view lin
 
 // A link belongs to one address: if the player has another one by now, somebody else may read the emails to the first.
 std::expected<UnsubscribePages::Reader, HttpResponse> UnsubscribePages::find(const std::string& link) const {
-  const PostTable table{services_.store.pages()};
-  const auto keys = table.keys();
-  if (!keys) return std::unexpected(settings_out_of_reach());
-  const auto asked = keys->empty() ? std::nullopt : read_unsubscription(link, tagger_of(keys->front()));
+  Reads& store = services_.store.pages();
+  const auto tagger = stored_tagger(store);
+  if (!tagger) return std::unexpected(settings_out_of_reach());
+  const auto asked = *tagger ? read_unsubscription(link, **tagger) : std::nullopt;
   if (!asked) return std::unexpected(dead_link());
-  const auto sent = table.sent(asked->mail);
+  const auto sent = OutMailTable{store}.sent(asked->mail);
   if (!sent) return std::unexpected(settings_out_of_reach());
   if (sent->empty()) return std::unexpected(dead_link());
   const game::PlayerId& player = sent->front().reader;
@@ -111,7 +113,7 @@ std::expected<UnsubscribePages::Reader, HttpResponse> UnsubscribePages::find(con
   const bool has_address =
       profile && profile->email && folded_address(*profile->email) == folded_address(sent->front().address);
   if (!has_address) return std::unexpected(dead_link());
-  auto settings = table.settings(player);
+  auto settings = MailSettingsTable{store}.settings(player);
   if (!settings) return std::unexpected(settings_out_of_reach());
   return Reader{player, asked->topic, std::move(*settings)};
 }

@@ -8,7 +8,7 @@
 
 #include "post/reply_address.hpp"
 #include "server/post/mail_settings.hpp"
-#include "server/post/post_table.hpp"
+#include "server/post/out_mail_table.hpp"
 
 namespace ootori::server {
 

@@ -1,6 +1,7 @@
-// The database tables of received emails, of queued and sent emails, and of players' email settings.
+// The database tables of queued and sent emails, and of what players were emailed about.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -8,88 +9,10 @@
 #include <vector>
 
 #include "post/language.hpp"
-#include "server/post/mail_settings.hpp"
-#include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 #include "server/wire/id.hpp"
 
 namespace ootori::server {
-
-extern const Tables post_tables;
-
-// --- received emails ---
-
-// An email to one recipient, stored until it has been processed. Its key is kept for `keys_last`.
-struct InMail {
-  std::int64_t id = 0;  // assigned by the store
-  std::string key;      // hash of sender, Message-ID, recipient and content: equal for copies of the same email
-  UnixMillis received;
-  std::string return_path, recipient;
-  std::string bytes;       // the part that is read
-  bool consented = false;  // the sender has confirmed having written it
-  // How far it has been processed.
-  std::size_t step = 0;  // number of finished commands
-  std::string said{};    // their results, for the reply
-  // The turn that the next command applies to; empty: the turn in the recipient address.
-  struct Turn {
-    std::uint32_t ply, played;
-    bool operator==(const Turn&) const = default;
-  };
-  std::optional<Turn> turn{};
-
-  bool operator==(const InMail&) const = default;
-};
-
-inline constexpr std::chrono::days keys_last{30};
-inline constexpr std::chrono::days consent_lasts{2};
-inline constexpr std::chrono::hours consent_waits{2};  // at most, before the sender is asked
-
-// Does nothing if an email with this key was added before.
-struct AddInMail {
-  InMail mail;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// Records that one more command is done, in the transaction with its effects. A conflict if it was done before.
-struct NoteStep {
-  std::int64_t mail;
-  std::size_t step;  // index of the command, from 0
-  std::string said;  // all results so far
-  std::optional<InMail::Turn> turn;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// Marks the email as done and deletes its text. A conflict if it was done before.
-struct EndInMail {
-  std::int64_t mail;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// The email waits until its sender confirms having written it.
-struct HoldInMail {
-  std::int64_t mail;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// The sender has confirmed the email. A conflict if it is not held.
-struct ReleaseInMail {
-  std::int64_t mail;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// Deletes keys, held emails and records of sent emails and of challenges that are too old.
-struct ForgetOldMail {
-  UnixMillis now;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// --- outgoing emails ---
 
 enum class OutKind : std::uint8_t {
   notice,     // state of a game; at most one queued for each player and game
@@ -257,40 +180,6 @@ struct DelayOutMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// --- players ---
-
-struct SetMailSettings {
-  game::PlayerId player;
-  MailSettings settings;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// Turns off the emails about one topic.
-struct TurnOffMails {
-  game::PlayerId player;
-  MailTopic topic;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// Suspends an address because emails to it bounced. No effect if the player has another address by now.
-struct SuspendAddress {
-  game::PlayerId player;
-  std::string address;
-  UnixMillis now;
-  std::string why;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
-// Stores the key for tagging addresses, unless there is one already.
-struct AddMailKey {
-  std::string key;
-
-  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
-};
-
 // The recipient of a sent email, looked up when it bounces.
 struct SentMail {
   game::PlayerId reader;
@@ -309,25 +198,13 @@ struct AwaitedMove {
   bool operator==(const AwaitedMove&) const = default;
 };
 
-struct Waiting {
-  std::int64_t mails = 0, bytes = 0;
-};
-
 // Queries. Any thread; they block until the data is read.
-class PostTable {
+class OutMailTable {
  public:
-  explicit PostTable(Reads& store) : store_(store) {}
-
-  // Emails to process, with ids above `after`, oldest first, at most `limit`.
-  [[nodiscard]] StoreResult<std::vector<InMail>> waiting(std::int64_t after, std::size_t limit) const;
-  [[nodiscard]] StoreResult<Waiting> waiting() const;
-  [[nodiscard]] StoreResult<std::vector<InMail>> held(std::int64_t id) const;  // one or none
+  explicit OutMailTable(Reads& store) : store_(store) {}
 
   [[nodiscard]] StoreResult<std::vector<OutMail>> due(UnixMillis now, std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<SentMail>> sent(std::int64_t id) const;  // one or none
-
-  [[nodiscard]] StoreResult<MailSettings> settings(const game::PlayerId& player) const;
-  [[nodiscard]] StoreResult<std::vector<std::string>> keys() const;  // one or none
   // Players who want a digest and have had none since `since`.
   [[nodiscard]] StoreResult<std::vector<game::PlayerId>> awaiting_digest(UnixMillis since, std::size_t limit) const;
   // Turns with a deadline between `now` and `until`, of players who can receive emails and have not been reminded yet.
