@@ -83,7 +83,7 @@ struct WaitingQueries {
 constexpr WaitingQueries account_queries{"SELECT count(*) FROM letters",
                                          "SELECT coalesce(min(created), 0) FROM letters"};
 // Emails about games. Those that are to be sent later do not wait for the mail server, nor do those about chat messages
-// in their first hour (post_table.cpp).
+// in their first hour (out_mail_table.hpp).
 constexpr WaitingQueries games_queries{
     "SELECT count(*) FROM mail_out WHERE tries > 0 OR due <= created",
     "SELECT coalesce(min(created + CASE WHEN kind = 'notice' AND text = 'chat' THEN 3600000 ELSE 0 END), 0) "
