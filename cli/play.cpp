@@ -6,6 +6,7 @@
 #include <memory>
 #include <random>
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -39,6 +40,7 @@ struct PlayOptions {
   std::string token_file;
   bool guest = false;
   bool sign_in = false;
+  std::string behalf;  // the player's IP address, if the player is not at this machine
 };
 
 std::optional<Color> side_or_fail(const PlayOptions& options) {
@@ -93,12 +95,12 @@ int run_local(const PlayOptions& options) {
   return run(session, host, options.terminal);
 }
 
-int run_online(const TerminalInput& input, const std::string& server, const std::string& token,
+int run_online(const TerminalInput& input, const std::string& server, const client::Client& client,
                const std::string& game) {
   terminal::OnlineSession session{
       {.server = server, .game = game, .watches = !game.empty(), .settings = input.settings()}};
   terminal::Host host{[&](terminal::Inbox& inbox) -> std::unique_ptr<terminal::ServerDesk> {
-    return std::make_unique<terminal::OnlineDesk>(inbox, server, token);
+    return std::make_unique<terminal::OnlineDesk>(inbox, client);
   }};
   return run(session, host, input);
 }
@@ -174,7 +176,7 @@ void run_play(const PlayOptions& options) {
   const std::string token = options.sign_in ? signed_in_or_fail(options, server)
                             : options.guest ? std::string{}
                                             : find_token(options.token_file);
-  end_with(run_online(options.terminal, server, token, {}));
+  end_with(run_online(options.terminal, server, client::Client{server, token}.on_behalf_of(options.behalf), {}));
 }
 
 struct WatchOptions {
@@ -193,13 +195,22 @@ void run_watch(const WatchOptions& options) {
   if (!is_server(address) || page == std::string::npos || id.empty()) {
     fail("expected the address of a game, like https://ootori.example/game/23456789abcd");
   }
-  end_with(run_online(options.terminal, address.substr(0, page), find_token(options.token_file), id));
+  const std::string server = address.substr(0, page);
+  end_with(run_online(options.terminal, server, client::Client{server, find_token(options.token_file)}, id));
+}
+
+std::string fault_of_address(const std::string& text) {
+  std::array<unsigned char, sizeof(in6_addr)> bytes{};
+  if (::inet_pton(AF_INET, text.c_str(), bytes.data()) == 1) return {};
+  if (::inet_pton(AF_INET6, text.substr(0, text.find('%')).c_str(), bytes.data()) == 1) return {};
+  return "expected an IP address, like 192.0.2.1, not " + text;
 }
 
 // A game is either here or on a server. An option of the other place would have no effect, and is refused.
 void separate_places(CLI::App& play) {
   CLI::Option* const server = play.get_option("--server");
-  for (const char* name : {"--token-file", "--guest", "--sign-in"}) play.get_option(name)->needs(server);
+  for (const char* name : {"--token-file", "--guest", "--sign-in", "--for-address"})
+    play.get_option(name)->needs(server);
   for (const char* name : {"game", "--position", "--handicap", "--level", "--side", "--clock", "--two", "--seed"}) {
     play.get_option(name)->excludes(server);
   }
@@ -242,6 +253,12 @@ void add_play(CLI::App& app) {
       ->add_flag("--sign-in", options->sign_in,
                  "Sign in with a code that you enter in a browser; with --token-file, the token is saved to that file")
       ->excludes(guest);
+  command
+      ->add_option("--for-address", options->behalf,
+                   "IP address of the player, if this program runs on the server's machine for somebody elsewhere, as "
+                   "over SSH: the server's limits for an address then apply to this one")
+      ->type_name("ADDRESS")
+      ->check(CLI::Validator{fault_of_address, ""});
   separate_places(*command);
   options->terminal.add_to(*command);
   command->callback([options] { run_play(*options); });

@@ -126,6 +126,11 @@ void set_up(Request& request, const std::string& url, const std::string& token, 
   curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &request);
 }
 
+void name_behalf(Request& request, const std::string& address) {
+  if (address.empty()) return;
+  curl_slist_append(request.headers.get(), ("X-Forwarded-For: " + address).c_str());
+}
+
 std::expected<Answer, std::string> perform(Request& request) {
   const CURLcode code = curl_easy_perform(request.handle.get());
   if (code == CURLE_ABORTED_BY_CALLBACK && request.is_stopped()) return std::unexpected(was_stopped);
@@ -165,6 +170,12 @@ Client Client::aborted_by(std::stop_token at_once) const {
   return client;
 }
 
+Client Client::on_behalf_of(std::string address) const {
+  Client client = *this;
+  client.behalf_ = std::move(address);
+  return client;
+}
+
 std::expected<Answer, std::string> Client::call(const std::string& method, const std::string& path,
                                                 const std::string& body) const {
   if (curl_is_ready != CURLE_OK) return std::unexpected("cannot initialise the network library");
@@ -172,6 +183,7 @@ std::expected<Answer, std::string> Client::call(const std::string& method, const
   request.at_once = at_once_;
   if (token_.empty()) request.guest = guest_.get();
   set_up(request, base_ + path, token_, method);
+  name_behalf(request, behalf_);
   curl_easy_setopt(request.handle.get(), CURLOPT_TIMEOUT, call_seconds);
   if (method == "POST" || method == "PUT") {
     curl_easy_setopt(request.handle.get(), CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));
@@ -204,6 +216,7 @@ std::expected<Answer, std::string> Client::stream(const std::string& path, const
   request.silence = silence_;
   if (token_.empty()) request.guest = guest_.get();
   set_up(request, base_ + path, token_, "GET");
+  name_behalf(request, behalf_);
   return perform(request);
 }
 

@@ -56,6 +56,11 @@ class Client {
   // server may still do what such a call has asked for.
   [[nodiscard]] Client aborted_by(std::stop_token at_once) const;
 
+  // The same client, except that its calls and streams are made for somebody at this IP address: a server on the same
+  // machine, or one that trusts this machine as a proxy, counts them as those of that address (docs/operations.md,
+  // "Behind a proxy").
+  [[nodiscard]] Client on_behalf_of(std::string address) const;
+
   // Sends the request once. The error says in one line why there is no answer.
   [[nodiscard]] std::expected<Answer, std::string> call(const std::string& method, const std::string& path,
                                                         const std::string& body = {}) const;
@@ -77,6 +82,7 @@ class Client {
  private:
   std::string base_;
   std::string token_;
+  std::string behalf_;  // an IP address; empty: the client's own
   std::chrono::milliseconds silence_;
   std::shared_ptr<GuestCookie> guest_ = std::make_shared<GuestCookie>();
   std::stop_token at_once_;

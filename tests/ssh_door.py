@@ -104,6 +104,27 @@ def check_memory(door: Door, key: Path, program: str):
             fail(f"a session's memory is not limited:\n{limits}")
 
 
+def check_address(folder: Path, program: str):
+    """The server hears where a player comes from, so that the limits for an address are not shared at the door."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        (folder / "address").mkdir()
+        door = Door(folder / "address", program, f"http://127.0.0.1:{listener.getsockname()[1]}")
+        try:
+            line = make_key(folder / "address/key")
+            (folder / "address/authorized_keys").write_text(line + "\n")
+            with subprocess.Popen([*CLIENT, "-T", "-p", str(door.port), "-i", folder / "address/key", "-o", "BatchMode=yes",
+                                   "-b", "127.0.0.7", f"{getpass.getuser()}@127.0.0.1"], stdin=subprocess.PIPE,
+                                  stdout=subprocess.DEVNULL) as session:
+                listener.settimeout(60)
+                with listener.accept()[0] as connection:
+                    head = connection.recv(65536).decode()
+                session.kill()
+        finally:
+            door.close()
+    if not re.search(r"^X-Forwarded-For: 127\.0\.0\.7\r$", head, re.MULTILINE):
+        fail(f"the server is not told a player's address:\n{head}")
+
+
 def check(folder: Path, program: str, server: Server):
     door = Door(folder, program, server.url)
     try:
@@ -123,6 +144,7 @@ def check(folder: Path, program: str, server: Server):
             fail(f"a key with a token is an account's: {player.stdout}{player.stderr}")
 
         check_memory(door, stranger, program)
+        check_address(folder, program)
 
         shell = door.ssh(known, "id; cat /etc/passwd")
         if "uid=" in shell.stdout or "root:" in shell.stdout:

@@ -18,10 +18,8 @@ bool may_be_repeated(const Call& call) {
 
 }  // namespace
 
-OnlineDesk::OnlineDesk(Inbox& inbox, std::string server, std::string token)
-    : inbox_(inbox),
-      client_(std::move(server), std::move(token)),
-      caller_([this](const std::stop_token& end) { make_calls(end); }) {}
+OnlineDesk::OnlineDesk(Inbox& inbox, client::Client client)
+    : inbox_(inbox), client_(std::move(client)), caller_([this](const std::stop_token& end) { make_calls(end); }) {}
 
 OnlineDesk::~OnlineDesk() {
   events_.request_stop();

@@ -15,8 +15,8 @@ namespace ootori::terminal {
 
 class OnlineDesk final : public ServerDesk {
  public:
-  // An empty token: plays as a guest. `inbox` must outlive the object.
-  OnlineDesk(Inbox& inbox, std::string server, std::string token);
+  // `inbox` must outlive the object.
+  OnlineDesk(Inbox& inbox, client::Client client);
   ~OnlineDesk() override;
 
   void call(const Call& call) override;

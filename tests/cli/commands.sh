@@ -650,6 +650,8 @@ refuses 'game excludes --server' play tori --server http://127.0.0.1:1
 refuses '--level excludes --server' play --server http://127.0.0.1:1 --level 3
 refuses '--resume requires --log' match "${engines[@]}" --resume
 refuses '--keep requires --into' admin backup --keep 3 "$work/a"
+refuses 'expected an IP address, like 192.0.2.1, not here' \
+  play --server http://127.0.0.1:1 --for-address here
 refuses 'with --restricted, tokens are not saved' \
   play --server http://127.0.0.1:1 --sign-in --token-file "$work/token" --restricted
 refuses "cannot read an API token from $work/none" play --server http://127.0.0.1:1 --token-file "$work/none"
