@@ -1,6 +1,9 @@
 #include "server/post/unsubscribe_pages.hpp"
 
+#include <array>
+
 #include <fmt/format.h>
+#include <sodium.h>
 
 #include "post/notice.hpp"
 #include "server/mail/email_address.hpp"
@@ -33,15 +36,46 @@ std::string included_in(MailTopic topic, post::Language language) {
       .in(language);
 }
 
+// In the colours of the client (web/src/style/theme.css).
+constexpr std::string_view style = R"css(
+:root { color-scheme: light dark; }
+body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; background: #f6f0e4; color: #2a2018; overflow-wrap: anywhere; }
+main { max-width: 34rem; margin: 0 auto; padding: 12vh 1.25rem 3rem; }
+h1 { margin: 0 0 1rem; font: 650 1.5rem/1.25 Georgia, serif; text-wrap: balance; }
+p { margin: 0 0 1rem; }
+a { color: #a23a2a; }
+button { min-height: 2.75rem; margin-top: .5rem; padding: .45rem 1.25rem; border: 0; border-radius: .5rem; font: inherit;
+  font-weight: 550; background: #a23a2a; color: #fff; cursor: pointer; }
+@media (prefers-color-scheme: dark) {
+  body { background: #1b1714; color: #efe6d8; }
+  a { color: #e58a6f; }
+  button { background: #e58a6f; color: #1b1714; }
+}
+)css";
+
+// These pages load nothing but the icon, and run nothing.
+std::string policy() {
+  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
+  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(style.data()), style.size());
+  std::array<char, sodium_base64_ENCODED_LEN(hash.size(), sodium_base64_VARIANT_ORIGINAL)> text{};
+  sodium_bin2base64(text.data(), text.size(), hash.data(), hash.size(), sodium_base64_VARIANT_ORIGINAL);
+  return fmt::format(
+      "default-src 'none'; style-src 'sha256-{}'; img-src 'self'; base-uri 'none'; form-action 'self'; "
+      "frame-ancestors 'none'",
+      text.data());
+}
+
 HttpResponse html_page(int status, post::Language language, std::string_view title, std::string_view content) {
   auto body = fmt::format(
       "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
-      "<title>{} – Ootori</title>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{}</main>\n</body>\n</html>\n",
-      code(language), title, title, content);
+      "<meta name=\"viewport\" content=\"width=device-width\">\n<link rel=\"icon\" href=\"/favicon.svg\">\n"
+      "<title>{} – Ootori</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n<h1>{}</h1>\n{}</main>\n</body>\n"
+      "</html>\n",
+      code(language), title, style, title, content);
   return {.status = status,
           .headers = {{"Content-Type", "text/html; charset=utf-8"},
                       {"Cache-Control", "no-store"},
+                      {"Content-Security-Policy", policy()},
                       {"Referrer-Policy", "no-referrer"},
                       {"X-Robots-Tag", "noindex"}},
           .body = std::make_shared<const std::string>(std::move(body))};

@@ -53,6 +53,8 @@ TEST_F(Unsubscribe, OneClickTurnsOffTheEmailsOfOneKind) {
   EXPECT_EQ(page.status, 200);
   EXPECT_EQ(page.field("Content-Type"), "text/html; charset=utf-8");
   EXPECT_TRUE(page.body.contains("<h1>Turn off emails about moves?</h1>")) << page.body;
+  EXPECT_EQ(page.fields("Content-Security-Policy").size(), 1U);
+  EXPECT_TRUE(page.field("Content-Security-Policy").starts_with("default-src 'none'; style-src 'sha256-"));
   EXPECT_TRUE(page.body.contains("to Bob."));
   EXPECT_TRUE(page.fields("Set-Cookie").empty());
   EXPECT_EQ(submit(link, {}).status, 400);
