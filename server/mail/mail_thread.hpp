@@ -1,11 +1,9 @@
 // A thread that sends queued emails, and can be stopped.
 #pragma once
 
-#include <condition_variable>
 #include <functional>
-#include <mutex>
-#include <thread>
 
+#include "server/clockwork/recurring_thread.hpp"
 #include "server/mail/smtp.hpp"
 
 namespace ootori::server {
@@ -23,26 +21,20 @@ class MailThread {
   void open(const char* name, std::function<bool()> send_due);
 
   // Tells the thread that an email was queued. Any thread.
-  void wake();
+  void wake() { thread_.wake(); }
 
   // Sends no more emails, and soon gives up the one that is being sent (MailStop); does not wait for its end.
   void stop_sending();
   // Also waits. What was not sent is sent after the next start.
   void close();
 
-  [[nodiscard]] bool is_stopped();
+  [[nodiscard]] bool is_stopped() { return thread_.is_stopped(); }
   // For what sends the emails.
   [[nodiscard]] const MailStop& mail_stop() const { return mail_stop_; }
 
  private:
-  void run(const std::function<bool()>& send_due);
-
   MailStop mail_stop_;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool has_news_ = true;
-  bool stopped_ = false;
-  std::thread thread_;
+  RecurringThread thread_;
 };
 
 }  // namespace ootori::server

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "log/log.hpp"
-#include "server/clockwork/workers.hpp"
 #include "server/mail/post_office.hpp"
 #include "server/post/post_tables.hpp"
 
@@ -24,45 +23,17 @@ std::chrono::milliseconds most_age(const InMail& mail) {
 }  // namespace
 
 void Inbox::open() {
-  thread_ = std::thread([this] { run(); });
-}
-
-void Inbox::wake() {
-  {
-    const std::scoped_lock lock(mutex_);
-    has_news_ = true;
-  }
-  wake_.notify_one();
-}
-
-void Inbox::close() {
-  {
-    const std::scoped_lock lock(mutex_);
-    closed_ = true;
-  }
-  wake_.notify_one();
-  if (thread_.joinable()) thread_.join();
-}
-
-bool Inbox::is_closed() {
-  const std::scoped_lock lock(mutex_);
-  return closed_;
-}
-
-void Inbox::run() {
-  set_thread_name("inbox");
-  auto forgotten = std::chrono::steady_clock::time_point{};
-  while (true) {
-    if (std::chrono::steady_clock::now() - forgotten > inbox_forgets) {
-      forgotten = std::chrono::steady_clock::now();
-      (void)write_and_wait(services_.store, {ForgetOldMail{services_.now()}});
-    }
+  thread_.open("inbox", inbox_retry, [this] {
+    forget_old();
     work();
-    std::unique_lock lock(mutex_);
-    wake_.wait_for(lock, inbox_retry, [this] { return closed_ || has_news_; });
-    if (closed_) return;
-    has_news_ = false;
-  }
+  });
+}
+
+void Inbox::forget_old() {
+  const auto now = std::chrono::steady_clock::now();
+  if (now - forgotten_ <= inbox_forgets) return;
+  forgotten_ = now;
+  (void)write_and_wait(services_.store, {ForgetOldMail{services_.now()}});
 }
 
 void Inbox::work() {
@@ -75,7 +46,7 @@ void Inbox::work() {
     if (!mails) return log::warn("received emails cannot be read: {}", mails.error().message);
     found = mails->size();
     for (const InMail& mail : *mails) {
-      if (is_closed()) return;
+      if (thread_.is_stopped()) return;
       last = mail.id;
       std::string queue = queue_of(mail);
       if (held_up.contains(queue)) continue;

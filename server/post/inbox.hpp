@@ -5,12 +5,10 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <set>
 #include <string>
-#include <thread>
 
+#include "server/clockwork/recurring_thread.hpp"
 #include "server/post/mail_handler.hpp"
 
 namespace ootori::server {
@@ -24,9 +22,9 @@ class Inbox {
   Inbox& operator=(const Inbox&) = delete;
   ~Inbox() { close(); }
 
-  void open();   // once
-  void wake();   // an email has arrived; any thread
-  void close();  // finishes the current email first
+  void open();                       // once
+  void wake() { thread_.wake(); }    // an email has arrived; any thread
+  void close() { thread_.close(); }  // finishes the current email first
 
   [[nodiscard]] std::uint64_t count(MailFate fate) const { return counts_[static_cast<std::size_t>(fate)]; }
 
@@ -38,7 +36,8 @@ class Inbox {
     std::string shown;     // which one the log shows, and why it failed
   };
 
-  void run();
+  // From time to time.
+  void forget_old();
   // Processes all waiting emails once. One that fails delays only later emails that must follow it.
   void work();
   [[nodiscard]] std::expected<MailFate, Error> process(const InMail& mail);
@@ -47,7 +46,6 @@ class Inbox {
   [[nodiscard]] std::string queue_of(const InMail& mail) const;
   void note(Failures& failures, const InMail& mail, const Error& error) const;
   void keep(Failures failures);
-  [[nodiscard]] bool is_closed();
 
   const PostServices& services_;
   const std::function<void()> worked_off_;
@@ -55,11 +53,8 @@ class Inbox {
   std::set<std::int64_t> failed_;  // emails that failed last time
   std::chrono::steady_clock::time_point logged_{};
   std::array<std::atomic<std::uint64_t>, mail_fate_names.size()> counts_{};
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool has_news_ = true;
-  bool closed_ = false;
-  std::thread thread_;
+  std::chrono::steady_clock::time_point forgotten_{};
+  RecurringThread thread_;  // the last member, because its work uses the others
 };
 
 }  // namespace ootori::server
