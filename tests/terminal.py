@@ -6,7 +6,6 @@ engine and against somebody else; the screen is resized, stopped, killed, crashe
 are compared with tests/data/screens; --record writes those anew.
 """
 
-import http.server
 import json
 import os
 import re
@@ -21,72 +20,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from bots import Person, Server  # noqa: E402
+from hostile_server import hostile_server  # noqa: E402
 from sized_terminal import SizedTerminal, peak_memory  # noqa: E402
+from tmux_terminal import ENVIRONMENT, Terminal  # noqa: E402
 from waiting import PATIENCE, eventually, fail  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 SCREENS = Path(__file__).resolve().parent / "data" / "screens"
 SIZES = ((80, 24), (60, 20), (200, 60))
-ENVIRONMENT = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "HOME": "/nonexistent"}
-
-
-class Terminal:
-    """A shell in a tmux of its own, that runs one command and says how it ended."""
-
-    count = 0
-
-    def __init__(self, command: str, size=(80, 24), **environment: str):
-        Terminal.count += 1
-        self.name = f"ootori-test-{os.getpid()}-{Terminal.count}"
-        # The configuration of the user who runs the test must not matter.
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]),
-                  "env", "-i", *(f"{k}={v}" for k, v in {**ENVIRONMENT, "TERM": "screen-256color", **environment}.items()),
-                  "bash", "--norc", "--noprofile", "-i")
-        self.type(f"PS1='$ '; clear; stty -a >before; {command}; echo ended with $?; stty -a >after; "
-                  "cmp before after && echo terminal as before")
-
-    def tmux(self, *arguments: str) -> str:
-        run = subprocess.run(["tmux", "-L", self.name, *arguments], capture_output=True, text=True, check=False,
-                             cwd=FOLDER, env=TMUX_ENVIRONMENT)
-        if run.returncode != 0:
-            fail(f"tmux {' '.join(arguments)}: {run.stderr}")
-        return run.stdout
-
-    def keys(self, *names: str):
-        self.tmux("send-keys", *names)
-
-    def type(self, text: str):
-        self.tmux("send-keys", "-l", text)
-        self.keys("Enter")
-
-    def screen(self) -> str:
-        return "\n".join(line.rstrip() for line in self.tmux("capture-pane", "-p").splitlines()).rstrip()
-
-    def process(self) -> int:
-        """Of the program, which is a child of the shell."""
-        shell = self.tmux("list-panes", "-F", "#{pane_pid}").strip()
-        return int(Path(f"/proc/{shell}/task/{shell}/children").read_text().split()[0])
-
-    def wait_for(self, pattern: str, what: str = "") -> re.Match:
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            found = re.search(pattern, self.screen(), re.MULTILINE)
-            if found:
-                return found
-            time.sleep(0.05)
-        return fail(f"{what or pattern} did not come on the screen:\n{self.screen()}")
-
-    def resize(self, columns: int, rows: int):
-        self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
-
-    def close(self):
-        subprocess.run(["tmux", "-L", self.name, "kill-server"], capture_output=True, check=False, env=TMUX_ENVIRONMENT)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
 
 
 class Engine:
@@ -497,37 +438,7 @@ def answer_moves(person: Person, game: str, side: str):
         time.sleep(0.05)
 
 
-EVIL = "\x1b]0;owned\x07\x1b[2J\u202eevil\x9b31m\r\n"
-
-
-class Hostile(http.server.BaseHTTPRequestHandler):
-    """A server whose names and texts are made to be obeyed by terminals."""
-
-    def do_GET(self):  # noqa: N802
-        path = self.path.removeprefix("/api/v1")
-        seek = {"id": "abc", "game": "tori", "handicap": EVIL, "time": None, "rated": False, "side": "black", "mine": False,
-                "by": {"kind": "account", "name": EVIL, "you": False}, "to": EVIL, "listed": True}
-        answers = {"/account": {"name": EVIL, "role": "player"}, "/seeks": {"seeks": [seek]},
-                   "/games": {"games": [{"id": EVIL, "game": EVIL, "seats": {}, "turn": EVIL}]}}
-        body = answers.get(path, {"error": {"code": EVIL, "message": EVIL}})
-        text = json.dumps(body, ensure_ascii=False).encode()
-        self.send_response(200 if path in answers else 418)
-        self.send_header("Content-Length", str(len(text)))
-        self.end_headers()
-        self.wfile.write(text)
-
-    def do_POST(self):  # noqa: N802
-        self.path = "/refused"
-        self.do_GET()
-
-    def log_message(self, *_):
-        pass
-
-
-def check_hostile_server():
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Hostile)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    url = f"http://127.0.0.1:{server.server_port}"
+def check_hostile_server(url: str):
     said = "seeks\ngames\nlive\njoin 1\nengine tori 1\nquit\n"
     run = subprocess.run([PROGRAM, "play", "--server", url, "--plain", "--guest"], input=said, capture_output=True, text=True,
                          timeout=PATIENCE, env=ENVIRONMENT, cwd=FOLDER, check=False)
@@ -540,7 +451,6 @@ def check_hostile_server():
         title = terminal.tmux("display-message", "-p", "#{pane_title}")
         if "owned" in title or "evil" not in terminal.screen():
             fail(f"a name was obeyed: the title is {title}\n{terminal.screen()}")
-    server.shutdown()
 
 
 def check_local():
@@ -553,7 +463,8 @@ def check_local():
     check_paste()
     check_transcript()
     check_whole_games()
-    check_hostile_server()
+    with hostile_server() as url:
+        check_hostile_server(url)
 
 
 def check_online():
@@ -575,7 +486,7 @@ if not shutil.which("tmux"):
     sys.exit(77)
 with tempfile.TemporaryDirectory() as name:
     FOLDER = Path(name)
-    TMUX_ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "TMUX_TMPDIR": name}  # its sockets are removed with the folder
+    Terminal.folder = FOLDER
     check_local()
     check_online()
 print("played in terminals of three sizes, alone and on a server")
