@@ -37,6 +37,7 @@ struct Request {
   Answer answer;
   GuestCookie* guest = nullptr;  // none: a token is used
   const Client::OnLine* on_line = nullptr;
+  const Client::OnOpen* on_open = nullptr;
   std::string unread;
   std::stop_token stop, at_once;  // each of them aborts it
   std::optional<std::chrono::milliseconds> silence;
@@ -82,6 +83,8 @@ std::optional<std::string_view> header_value(std::string_view line, std::string_
 std::size_t take_header(const char* data, std::size_t /*one*/, std::size_t size, void* raw) {
   auto& request = *static_cast<Request*>(raw);
   const std::string_view line(data, size);
+  const bool is_last = line == "\r\n";
+  if (is_last && is_streamed(request) && request.on_open != nullptr && *request.on_open) (*request.on_open)();
   if (const auto after = header_value(line, "retry-after:")) {
     const long seconds = std::strtol(std::string(*after).c_str(), nullptr, 10);
     if (seconds > 0 && seconds < 86'400) request.answer.retry_after = std::chrono::seconds{seconds};
@@ -207,10 +210,11 @@ std::expected<Answer, std::string> Client::call_patiently(const std::string& met
 }
 
 std::expected<Answer, std::string> Client::stream(const std::string& path, const OnLine& on_line,
-                                                  const std::stop_token& stop) const {
+                                                  const std::stop_token& stop, const OnOpen& on_open) const {
   if (curl_is_ready != CURLE_OK) return std::unexpected("cannot initialise the network library");
   Request request;
   request.on_line = &on_line;
+  request.on_open = &on_open;
   request.stop = stop;
   request.at_once = at_once_;
   request.silence = silence_;

@@ -73,11 +73,14 @@ class Client {
                                                                   const std::string& body, const std::stop_token& stop,
                                                                   const OnDelay& on_delay = {}) const;
 
-  // Calls `on_line` for each line of a streamed response, except empty ones, until the response ends. The error says
-  // why the stream broke off. An Answer that is not good came in place of the stream.
+  // Calls `on_open` once the server has accepted the request, then `on_line` for each line of the streamed response,
+  // except empty ones, until the response ends. The error says why the stream broke off. An Answer that is not good
+  // came in place of the stream.
   using OnLine = std::function<void(std::string_view)>;
+  using OnOpen = std::function<void()>;
   [[nodiscard]] std::expected<Answer, std::string> stream(const std::string& path, const OnLine& on_line,
-                                                          const std::stop_token& stop) const;
+                                                          const std::stop_token& stop,
+                                                          const OnOpen& on_open = {}) const;
 
  private:
   std::string base_;

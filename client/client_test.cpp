@@ -63,7 +63,15 @@ TEST(Client, AStreamEndsWhenAskedTo) {
   const SlowServer server(0, 0s);
   const Client client(server.url(), "ootori_token");
   std::stop_source stop;
-  const auto ended = client.stream("/stream/events", [&](std::string_view) { stop.request_stop(); }, stop.get_token());
+  std::vector<std::string> heard;
+  const auto ended = client.stream(
+      "/stream/events",
+      [&](std::string_view line) {
+        heard.emplace_back(line);
+        stop.request_stop();
+      },
+      stop.get_token(), [&] { heard.emplace_back("open"); });
+  EXPECT_EQ(heard, (std::vector<std::string>{"open", R"({"t":"present"})"}));
   ASSERT_FALSE(ended);
   EXPECT_NE(ended.error(), "the server does not answer");
 }

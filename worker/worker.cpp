@@ -49,6 +49,7 @@ class Worker {
  private:
   void listen(const std::stop_token& stop, const std::stop_token& hang_up);
   [[nodiscard]] bool is_refused(const Answer& answer, const std::stop_token& stop);
+  void tell_connected() const;
   void hear(std::string_view line);
   void choose_moves(const std::stop_token& stop);
   void hand_in_move(const std::string& path, const std::string& body) const;
@@ -99,7 +100,8 @@ void Worker::listen(const std::stop_token& stop, const std::stop_token& hang_up)
   bool was_away = true;
   while (!stop.stop_requested()) {
     const auto began = std::chrono::steady_clock::now();
-    const auto answer = client_.stream(path, [this](std::string_view line) { hear(line); }, hang_up);
+    const auto answer =
+        client_.stream(path, [this](std::string_view line) { hear(line); }, hang_up, [this] { tell_connected(); });
     if (stop.stop_requested()) return;
     if (answer && !answer->is_good() && is_refused(*answer, hang_up)) return;
     const bool lasted = std::chrono::steady_clock::now() - began > std::chrono::seconds{5};
@@ -110,6 +112,11 @@ void Worker::listen(const std::stop_token& stop, const std::stop_token& hang_up)
     was_away = lasted;
     patience.wait(hang_up, answer ? answer->retry_after : std::chrono::seconds{0});
   }
+}
+
+void Worker::tell_connected() const {
+  log::info("connected to {} as {}: {} moves and {} reports at a time", options_.server, options_.name, options_.moves,
+            options_.reports);
 }
 
 // Whether the server will never accept this worker, rather than not at the moment.

@@ -82,8 +82,10 @@ class WorkerTest : public ReviewingServerTest {
 };
 
 TEST_F(WorkerTest, MakesTheMovesOfTheEngine) {
+  const CapturedLog log;
   RunningWorker attic(worker_with(2, 0));
   ASSERT_TRUE(comes_to_say("ootori_workers 1\n"));
+  EXPECT_TRUE(eventually([&] { return log.contains("connected to http://127.0.0.1:"); })) << log.text();
   const auto first = game_of_white(1);
   const auto second = game_of_white(3);
   EXPECT_TRUE(comes_to_plies(first, 1));
