@@ -275,7 +275,8 @@ Record of_pgn(std::string_view text) {
 
 TEST(Study, TheMainLineOfARecordStaysTheMainLine) {
   const Record record = of_pgn(
-      "1. Sxe5 $1 {[%clk 0:04:59] main} (1. Sxe5 $4 {[%clk 0:00:01] beside} Cf6 {trap}) 1... Fxe5 {the game} "
+      "1. Sxe5 $1 {[%clk 0:04:59] [%emt 0:00:07] main} (1. Sxe5 $4 {[%clk 0:00:01] [%emt 0:00:08] beside} Cf6 {trap}) "
+      "1... Fxe5 {the game} "
       "2. Sa4 {wins} 1-0");
   const auto chapter = Chapter::of(record, hanako, {.name = "One"});
   ASSERT_TRUE(chapter) << describe(chapter.error());
@@ -284,6 +285,7 @@ TEST(Study, TheMainLineOfARecordStaysTheMainLine) {
   EXPECT_EQ(back.moves[0].comment, "main\nbeside");
   EXPECT_EQ(back.moves[0].glyph, Glyph::good);
   EXPECT_EQ(back.moves[0].clock_left, std::chrono::milliseconds{299'000});
+  EXPECT_EQ(back.moves[0].spent, std::chrono::milliseconds{7'000});
   EXPECT_EQ(back.moves[1].comment, "the game");
   ASSERT_EQ(back.moves[1].variations.size(), 1u);
   EXPECT_EQ(back.moves[1].variations[0][0].comment, "trap");

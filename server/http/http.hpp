@@ -88,7 +88,7 @@ class SocketPeer {
   virtual void end() = 0;
   // Closes the socket with code 1001 after sending what was queued: the server is going away, and the client can
   // reconnect at once.
-  virtual void leave() { end(); }
+  virtual void leave() = 0;
   // Calls `go_on`, on any thread, once the client has received nearly everything sent so far; never if the client
   // disconnects first.
   virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }

@@ -425,6 +425,7 @@ TEST(CarriedStreams, AnswerWithSignsOfLifeUnlessTheyAreFiles) {
   class Forgetful final : public SocketPeer {
     void send(std::string) override {}
     void end() override {}
+    void leave() override {}
   };
   for (const std::string disposition : {"", "Content-Disposition: attachment\r\n"}) {
     ScriptedServer server;

@@ -42,6 +42,32 @@ TEST_F(PushTest, RefusedMessagesAreNotRetried) {
   EXPECT_FALSE(subscription(browser).is_null());
 }
 
+class CountedPushes : public PushTest {
+ protected:
+  ServerOptions options() override {
+    auto made = PushTest::options();
+    made.metrics.emplace();
+    made.metrics->port = 0;
+    return made;
+  }
+  bool comes_to_count(std::string_view fate) {
+    const std::string line = fmt::format("ootori_pushes_total{{fate=\"{}\"}} 1\n", fate);
+    return eventually([&] { return http(server->metrics_port(), "GET", "/metrics").body.contains(line); });
+  }
+};
+
+TEST_F(CountedPushes, AreCountedByOutcome) {
+  subscribe(browser, phone);
+  challenge();
+  EXPECT_TRUE(comes_to_count("sent"));
+  service.answer_with("400 Bad Request");
+  challenge();
+  EXPECT_TRUE(comes_to_count("refused"));
+  service.answer_with("410 Gone");
+  challenge();
+  EXPECT_TRUE(comes_to_count("gone"));
+}
+
 TEST(PushWait, GrowsUnlessThePushServiceSetsIt) {
   EXPECT_EQ(push_wait_after(1, 0s), 1min);
   EXPECT_EQ(push_wait_after(3, 0s), 4min);

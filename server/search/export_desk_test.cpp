@@ -15,6 +15,7 @@ class Peer final : public SocketPeer {
     text_ += text + "\n";
   }
   void end() override { ended_ = true; }
+  void leave() override { end(); }
   void when_taken(std::move_only_function<void()> go_on) override {
     if (taking) return go_on();
     const std::scoped_lock lock(mutex_);

@@ -16,6 +16,7 @@ class SlowPeer final : public SocketPeer {
     lines_.push_back(std::move(text));
   }
   void end() override { has_ended_ = true; }
+  void leave() override { end(); }
   void when_taken(std::move_only_function<void()> go_on) override {
     const std::scoped_lock lock(mutex_);
     waiting_ = std::move(go_on);

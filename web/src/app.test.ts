@@ -244,10 +244,14 @@ test('a guest’s settings stay in the browser', async () => {
   await opened('/elsewhere');
   asked.length = 0;
   app.change({ volume: 10 });
+  await vi.advanceTimersByTimeAsync(2_000);
   app.openSettings(true);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(calls()).toEqual([]);
   expect(all(drawn.view, 'dialog').map(one => seen(all(one, 'h2')[0]))).toEqual(['Settings']);
+  app.openSettings(false);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(all(drawn.view, 'dialog')).toEqual([]);
 });
 
 test('a language brings its words, its notation and its coordinates', async () => {
