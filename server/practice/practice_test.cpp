@@ -243,7 +243,9 @@ TEST_F(PracticeTest, ModeratorsDecideReports) {
   EXPECT_EQ(judge.post("/api/v1/moderation/problems", R"({"problem":"x","withdraw":true})").code(), "bad_value");
   EXPECT_EQ(judge.post("/api/v1/moderation/problems", verdict).status, 204);
   EXPECT_TRUE(judge.get("/api/v1/moderation/problems").json().at("reports").as_array().empty());
-  const auto shown = browser.get("/api/v1/practice/tori/problems").json().at("problems").as_array();
+  const auto answer = browser.get("/api/v1/practice/tori/problems");
+  EXPECT_EQ(answer.fields("Cache-Control"), std::vector<std::string>{"no-store"}) << "a decision is seen at once";
+  const auto shown = answer.json().at("problems").as_array();
   ASSERT_EQ(shown.size(), 1);
   EXPECT_TRUE(shown[0].at("withdrawn").as_bool());
   EXPECT_FALSE(enter(browser, problem, solution_of(problem)).json().at("rated").as_bool()) << "it was withdrawn";
